@@ -1,0 +1,138 @@
+//! Two rows, seen from the player to move, and the pits on them.
+
+use crate::row::Row;
+
+/// The two rows of a board, the mover's own first: 16 bytes for one word a row.
+///
+/// A board has no sides, only `own` and `other`: passing the turn exchanges the rows, and rules are written once for
+/// both players.
+///
+/// ```
+/// use mancala_core::{Board, Row};
+/// let mut board = Board { own: Row::<1>::from_houses(&[1, 2]), other: Row::EMPTY };
+/// board.pass();
+/// assert_eq!(board.other.get(1), 2);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board<const W: usize> {
+    /// The row of the player to move.
+    pub own: Row<W>,
+    /// The row of the other player.
+    pub other: Row<W>,
+}
+
+impl<const W: usize> Board<W> {
+    /// A board without seeds.
+    pub const EMPTY: Board<W> = Board { own: Row::EMPTY, other: Row::EMPTY };
+
+    /// Exchanges the rows: the other player is to move.
+    #[inline]
+    pub const fn pass(&mut self) {
+        core::mem::swap(&mut self.own, &mut self.other);
+    }
+
+    /// All seeds on the board, at most 255.
+    #[must_use]
+    #[inline]
+    pub fn sum(&self) -> u8 {
+        self.own.sum().wrapping_add(self.other.sum())
+    }
+
+    /// The seeds in a cell.
+    #[must_use]
+    #[inline]
+    pub const fn get(&self, cell: Cell<W>) -> u8 {
+        if cell.is_own() { self.own.get(cell.lane()) } else { self.other.get(cell.lane()) }
+    }
+
+    /// The row a cell is in, to change it.
+    #[inline]
+    pub const fn row_mut(&mut self, cell: Cell<W>) -> &mut Row<W> {
+        if cell.is_own() { &mut self.own } else { &mut self.other }
+    }
+
+    /// Empties a cell and returns what it held.
+    #[inline]
+    pub const fn take(&mut self, cell: Cell<W>) -> u8 {
+        self.row_mut(cell).take(cell.lane())
+    }
+
+    /// Adds another board, lane by lane.
+    #[inline]
+    pub fn add_board(&mut self, more: &Board<W>) {
+        self.own.add_row(&more.own);
+        self.other.add_row(&more.other);
+    }
+}
+
+const _: () = {
+    assert!(size_of::<Board<1>>() == 16);
+    assert!(size_of::<Board<2>>() == 32);
+    assert!(size_of::<Board<3>>() == 48);
+};
+
+/// A pit of the board as the mover sees it: a lane of the own or of the other row, in one byte.
+///
+/// ```
+/// use mancala_core::Cell;
+/// let cell = Cell::<1>::other(3);
+/// assert_eq!((cell.is_own(), cell.lane(), cell.index()), (false, 3, 11));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell<const W: usize>(u8);
+
+impl<const W: usize> Cell<W> {
+    /// The store of the player to move, in games that sow it.
+    pub const OWN_STORE: Cell<W> = Cell::own(Row::<W>::STORE);
+    /// The store of the other player, in games that sow it.
+    pub const OTHER_STORE: Cell<W> = Cell::other(Row::<W>::STORE);
+
+    /// A pit of the mover's row.
+    #[must_use]
+    #[inline]
+    pub const fn own(lane: u8) -> Cell<W> {
+        Cell(lane % Row::<W>::LANES)
+    }
+
+    /// A pit of the other row.
+    #[must_use]
+    #[inline]
+    pub const fn other(lane: u8) -> Cell<W> {
+        Cell(Row::<W>::LANES + lane % Row::<W>::LANES)
+    }
+
+    /// The cell with this [index](Cell::index); indices wrap around.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: u8) -> Cell<W> {
+        Cell(index % (2 * Row::<W>::LANES))
+    }
+
+    /// Whether the pit is in the mover's row.
+    #[must_use]
+    #[inline]
+    pub const fn is_own(self) -> bool {
+        self.0 < Row::<W>::LANES
+    }
+
+    /// The lane in its row.
+    #[must_use]
+    #[inline]
+    pub const fn lane(self) -> u8 {
+        self.0 % Row::<W>::LANES
+    }
+
+    /// A number of its own for every cell: the lanes of the own row, then those of the other.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The same pit as the other player sees it.
+    #[must_use]
+    #[inline]
+    pub const fn seen_from_other_side(self) -> Cell<W> {
+        Cell::from_index(self.0 + Row::<W>::LANES)
+    }
+}

@@ -1,0 +1,342 @@
+//! The story of a move: what happened, in order, as data.
+
+use core::fmt;
+
+use crate::board::Cell;
+use crate::circuit::{Circuit, MAX_CIRCUIT};
+use crate::outcome::Outcome;
+use crate::side::Side;
+use crate::view::{Pit, View};
+
+/// One thing that happened while a move was played. Applied in order to the [`View`] before the move, the events give
+/// the view after it; reverted in reverse order they give it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Event {
+    /// The seeds of a pit were lifted to be sown.
+    Lifted {
+        /// Whose hand lifted them.
+        hand: Side,
+        /// The pit.
+        pit: Pit,
+        /// How many seeds.
+        seeds: u8,
+    },
+    /// The last seed fell in a loaded pit, and the pit was lifted to be sown on.
+    Relayed {
+        /// Whose hand lifted them.
+        hand: Side,
+        /// The pit.
+        pit: Pit,
+        /// How many seeds, the last one sown included.
+        seeds: u8,
+    },
+    /// A handful was sown.
+    Sown(Lap),
+    /// Seeds were captured.
+    Captured {
+        /// Who captured them, into their store.
+        by: Side,
+        /// Where they lay.
+        pit: Pit,
+        /// How many seeds.
+        seeds: u8,
+        /// Why they were captured.
+        reason: CaptureReason,
+    },
+    /// The players exchanged rows and stores.
+    Swapped,
+    /// The same player moves again.
+    MovesAgain {
+        /// Who.
+        side: Side,
+        /// Why.
+        reason: BonusReason,
+    },
+    /// The game ended, and seeds still in a house are counted. The position keeps them where they lie: only views are
+    /// swept.
+    Swept {
+        /// The house.
+        pit: Pit,
+        /// How many seeds.
+        seeds: u8,
+        /// Who gets them; `None` is nobody.
+        to: Option<Side>,
+    },
+    /// The game ended.
+    Ended(Outcome),
+}
+
+/// Why seeds were captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum CaptureReason {
+    /// They lay opposite the mover's empty house in which the last seed fell.
+    Opposite,
+    /// It was the last seed itself, which captured or was banked.
+    LastSeed,
+}
+
+/// Why a player moves again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum BonusReason {
+    /// The last seed fell in the mover's store.
+    Store,
+    /// The move captured.
+    Capture,
+}
+
+impl Event {
+    /// Whether the event belongs to the counting at the end of the game, which the position does not show.
+    #[must_use]
+    pub fn is_sweep(&self) -> bool {
+        matches!(self, Event::Swept { .. })
+    }
+}
+
+impl fmt::Display for Event {
+    /// One sentence, without a full stop, houses counted from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Lifted { hand, pit, seeds } => write!(f, "{} lifts {seeds} from {pit}", hand.name()),
+            Event::Relayed { hand, pit, seeds } => {
+                write!(f, "{pit} was loaded: {} lifts its {seeds} and sows on", hand.name())
+            }
+            Event::Sown(lap) => match lap.last() {
+                Some(last) => write!(f, "{} sows {}, the last in {last}", lap.hand.name(), lap.seeds),
+                None => write!(f, "{} has nothing to sow", lap.hand.name()),
+            },
+            Event::Captured { by, pit, seeds, reason: CaptureReason::Opposite } => {
+                let was = if *seeds == 1 { "was" } else { "were" };
+                write!(f, "{} captures {seeds} from {pit}, which {was} opposite the last seed", by.name())
+            }
+            Event::Captured { by, pit, reason: CaptureReason::LastSeed, .. } => {
+                write!(f, "{} takes the last seed from {pit}, which was empty before it", by.name())
+            }
+            Event::Swapped => write!(f, "the players exchange rows and stores"),
+            Event::MovesAgain { side, reason: BonusReason::Store } => {
+                write!(f, "{} moves again: the last seed fell in the own store", side.name())
+            }
+            Event::MovesAgain { side, reason: BonusReason::Capture } => {
+                write!(f, "{} moves again: the move captured", side.name())
+            }
+            Event::Swept { pit, seeds, to: Some(side) } => {
+                write!(f, "{} gets the {seeds} left in {pit}", side.name())
+            }
+            Event::Swept { pit, seeds, to: None } => write!(f, "nobody gets the {seeds} left in {pit}"),
+            Event::Ended(outcome) => write!(f, "{outcome}"),
+        }
+    }
+}
+
+/// One handful sown: its path, which [`Lap::steps`] expands to the pit of each seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lap {
+    /// Whose hand sowed.
+    pub hand: Side,
+    /// The pit the seeds were lifted from.
+    pub origin: Pit,
+    /// How many seeds were sown.
+    pub seeds: u8,
+    /// The pits passed after the origin in one whole lap, each with whether it is passed over.
+    ring: [(Pit, bool); MAX_CIRCUIT],
+    len: u8,
+}
+
+/// The hand passes one pit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A seed falls in the pit.
+    Sown(Pit),
+    /// The pit is passed over: the other player's store, the origin, a burnt house.
+    PassedOver(Pit),
+}
+
+impl Lap {
+    /// The sowing of `seeds` lifted from `origin` along `circuit`, as `hand` sees them.
+    #[must_use]
+    pub fn new<const W: usize>(hand: Side, circuit: &Circuit<W>, origin: Cell<W>, seeds: u8) -> Lap {
+        let pit = |cell| Pit::seen_by(hand, cell, circuit.has_stores());
+        let mut lap = Lap {
+            hand,
+            origin: pit(origin),
+            seeds,
+            ring: [(Pit::Store(hand), true); MAX_CIRCUIT],
+            len: circuit.len(),
+        };
+        for (slot, (cell, over)) in
+            lap.ring.iter_mut().zip(circuit.passed_from(origin).take(usize::from(circuit.len())))
+        {
+            *slot = (pit(cell), over);
+        }
+        lap
+    }
+
+    /// Each pit the hand passes, in order, up to the one where the last seed falls.
+    pub fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+        let mut left = self.seeds;
+        let ring = &self.ring[..usize::from(self.len)];
+        let sows = ring.iter().any(|(_, over)| !over);
+        ring.iter().cycle().take(if sows { usize::MAX } else { 0 }).map_while(move |&(pit, over)| {
+            if left == 0 {
+                return None;
+            }
+            left -= u8::from(!over);
+            Some(if over { Step::PassedOver(pit) } else { Step::Sown(pit) })
+        })
+    }
+
+    /// The pits that get a seed, in order.
+    pub fn pits(&self) -> impl Iterator<Item = Pit> + '_ {
+        self.steps().filter_map(|step| match step {
+            Step::Sown(pit) => Some(pit),
+            Step::PassedOver(_) => None,
+        })
+    }
+
+    /// The pit of the last seed.
+    #[must_use]
+    pub fn last(&self) -> Option<Pit> {
+        self.pits().last()
+    }
+}
+
+#[cfg(feature = "serde")]
+mod lap_serde {
+    use super::{Lap, MAX_CIRCUIT, Pit, Side};
+    use alloc::vec::Vec;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// A lap as data: the ring as a list.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Lap")]
+    struct Data {
+        hand: Side,
+        origin: Pit,
+        seeds: u8,
+        ring: Vec<(Pit, bool)>,
+    }
+
+    impl Serialize for Lap {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let ring = self.ring[..usize::from(self.len)].to_vec();
+            Data { hand: self.hand, origin: self.origin, seeds: self.seeds, ring }.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Lap {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Lap, D::Error> {
+            let Data { hand, origin, seeds, ring: listed } = Data::deserialize(deserializer)?;
+            if listed.len() > MAX_CIRCUIT {
+                return Err(D::Error::custom(format_args!(
+                    "a lap passes {} pits, more than {MAX_CIRCUIT}",
+                    listed.len()
+                )));
+            }
+            let mut ring = [(Pit::Store(hand), true); MAX_CIRCUIT];
+            ring[..listed.len()].copy_from_slice(&listed);
+            Ok(Lap { hand, origin, seeds, ring, len: listed.len() as u8 })
+        }
+    }
+}
+
+impl View {
+    /// Changes the view as the event says. An event of another game's move may count a pit around zero; it never
+    /// fails.
+    pub fn apply(&mut self, event: &Event) {
+        self.change(event, 1);
+    }
+
+    /// Takes the change of [`View::apply`] back.
+    pub fn revert(&mut self, event: &Event) {
+        self.change(event, u8::MAX);
+    }
+
+    /// Adds every change of the event `sign` times, modulo 256: 1 applies it, 255 takes it back.
+    fn change(&mut self, event: &Event, sign: u8) {
+        let mut add = |pit: Pit, seeds: u8| {
+            let count = self.seeds_mut(pit);
+            *count = count.wrapping_add(seeds.wrapping_mul(sign));
+        };
+        let mut to_hand = (Side::South, 0u8);
+        match *event {
+            Event::Lifted { hand, pit, seeds } | Event::Relayed { hand, pit, seeds } => {
+                add(pit, seeds.wrapping_neg());
+                to_hand = (hand, seeds);
+            }
+            Event::Sown(lap) => {
+                lap.pits().for_each(|pit| add(pit, 1));
+                to_hand = (lap.hand, lap.seeds.wrapping_neg());
+            }
+            Event::Captured { by, pit, seeds, .. } => {
+                add(pit, seeds.wrapping_neg());
+                add(Pit::Store(by), seeds);
+            }
+            Event::Swept { pit, seeds, to } => {
+                add(pit, seeds.wrapping_neg());
+                if let Some(side) = to {
+                    add(Pit::Store(side), seeds);
+                }
+            }
+            Event::Swapped => self.swap_sides(),
+            Event::MovesAgain { .. } | Event::Ended(_) => {}
+        }
+        let (hand, seeds) = to_hand;
+        self.hands[hand.index()] = self.hands[hand.index()].wrapping_add(seeds.wrapping_mul(sign));
+    }
+}
+
+/// Who is told what happens while a move is played. `()` is told nothing, and playing with it costs nothing.
+///
+/// ```
+/// use mancala_core::{Event, Observer};
+/// struct Captures(u32);
+/// impl Observer for Captures {
+///     fn tell(&mut self, event: impl FnOnce() -> Event) {
+///         if let Event::Captured { seeds, .. } = event() {
+///             self.0 += u32::from(seeds);
+///         }
+///     }
+/// }
+/// ```
+pub trait Observer {
+    /// Whether anything is listened to. Work that only prepares events is left out when not.
+    const LISTENS: bool = true;
+
+    /// Something happened; `event` makes the account of it.
+    fn tell(&mut self, event: impl FnOnce() -> Event);
+}
+
+impl Observer for () {
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+impl<O: Observer> Observer for &mut O {
+    const LISTENS: bool = O::LISTENS;
+
+    #[inline]
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        (**self).tell(event);
+    }
+}
+
+/// The events of one or more moves, kept in order.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Story(pub alloc::vec::Vec<Event>);
+
+#[cfg(feature = "alloc")]
+impl Observer for Story {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.0.push(event());
+    }
+}

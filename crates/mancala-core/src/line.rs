@@ -1,0 +1,141 @@
+//! A position together with the history that the rules look at.
+
+use smallvec::SmallVec;
+
+use crate::error::IllegalMove;
+use crate::event::Observer;
+use crate::moves::MoveSet;
+use crate::outcome::{EndReason, Outcome};
+use crate::rules::{HistoryRule, Rules, tell_end};
+
+/// A position with its history since the last irreversible change: what [`Rules`] say of a position, a line says with
+/// repetition and limits counted in. "No legal moves" and "there is an outcome" are the same for a line, too.
+///
+/// A line does not hold its rules; pass the same ones to every call.
+///
+/// Games without a history rule keep none, and a line then costs what its position costs.
+#[derive(Clone, Debug)]
+pub struct Line<R: Rules> {
+    position: R::Position,
+    rule: HistoryRule,
+    plies: u32,
+    idle: u32,
+    /// The positions since the last irreversible change, the present one last.
+    seen: SmallVec<[R::Position; 4]>,
+    ended: Option<EndReason>,
+}
+
+impl<R: Rules> Line<R> {
+    /// The start of a game.
+    #[must_use]
+    pub fn new(rules: &R) -> Line<R> {
+        Line::from_position(rules, rules.initial())
+    }
+
+    /// A line that begins at `position` with nothing before it.
+    #[must_use]
+    pub fn from_position(rules: &R, position: R::Position) -> Line<R> {
+        let mut line =
+            Line { position, rule: rules.history(), plies: 0, idle: 0, seen: SmallVec::new(), ended: None };
+        if line.rule.repetition.is_some() {
+            line.seen.push(position);
+        }
+        line.end_by_history();
+        line
+    }
+
+    /// The present position.
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> &R::Position {
+        &self.position
+    }
+
+    /// Plies played since the line began.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The moves there are; none exactly when [`Line::outcome`] is `Some`.
+    #[must_use]
+    #[inline]
+    pub fn legal_moves(&self, rules: &R) -> MoveSet<R::Move> {
+        if self.ended.is_some() { MoveSet::EMPTY } else { rules.legal_moves(&self.position) }
+    }
+
+    /// How the game ended, or `None` while it goes on. An end by the rules of the position comes before one by history.
+    #[must_use]
+    pub fn outcome(&self, rules: &R) -> Option<Outcome> {
+        rules
+            .outcome(&self.position)
+            .or_else(|| self.ended.map(|reason| rules.settle(&self.position, reason)))
+    }
+
+    /// Plays a move if it is legal, and leaves the line alone if not.
+    pub fn play(&mut self, rules: &R, played: R::Move) -> Result<(), IllegalMove<R::Move>> {
+        self.play_observed(rules, played, &mut ())
+    }
+
+    /// Plays a move if it is legal and tells `observer` its story, the end of the game included.
+    pub fn play_observed<O: Observer>(
+        &mut self,
+        rules: &R,
+        played: R::Move,
+        observer: &mut O,
+    ) -> Result<(), IllegalMove<R::Move>> {
+        if !self.legal_moves(rules).contains(played) {
+            let reason = match self.ended {
+                Some(_) => crate::error::IllegalReason::GameOver,
+                None => rules.why_illegal(&self.position, played),
+            };
+            return Err(IllegalMove { attempted: played, reason });
+        }
+        self.play_unchecked(rules, played, observer);
+        if O::LISTENS
+            && let Some(outcome) = self.outcome(rules)
+        {
+            tell_end(rules, &self.position, outcome, observer);
+        }
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    #[inline]
+    pub fn play_unchecked<O: Observer>(&mut self, rules: &R, played: R::Move, observer: &mut O) {
+        if self.rule.is_none() {
+            rules.play_unchecked(&mut self.position, played, observer);
+            self.plies += 1;
+            return;
+        }
+        let before = self.position;
+        rules.play_unchecked(&mut self.position, played, observer);
+        self.plies += 1;
+        self.idle += 1;
+        if rules.is_irreversible(&before, &self.position) {
+            self.seen.clear();
+            self.idle = 0;
+        }
+        if self.rule.repetition.is_some() {
+            self.seen.push(self.position);
+        }
+        self.end_by_history();
+    }
+
+    fn end_by_history(&mut self) {
+        let rule = &self.rule;
+        let repeated = rule.repetition.is_some_and(|times| {
+            let here = self.position;
+            self.seen.iter().filter(|seen| **seen == here).count() >= usize::from(times)
+        });
+        self.ended = if repeated {
+            Some(EndReason::Repetition)
+        } else if rule.idle_limit.is_some_and(|limit| self.idle >= limit) {
+            Some(EndReason::IdleLimit)
+        } else if rule.ply_limit.is_some_and(|limit| self.plies >= limit) {
+            Some(EndReason::PlyLimit)
+        } else {
+            None
+        };
+    }
+}

@@ -1,0 +1,212 @@
+//! One row of pits, packed: a byte lane a pit, eight lanes a word.
+
+/// Every lane of a word holding one.
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
+const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+/// Multiplying by this moves the lowest bit of lane `i` to bit `56 + i`.
+const GATHER: u64 = 0x0102_0408_1020_4080;
+
+/// The pits of one side as byte lanes in `W` machine words: lane `i` is byte `i % 8` of word `i / 8`.
+///
+/// House `i` is lane `i`. In games whose stores are sown the store is the top lane, [`Row::STORE`]; in the others
+/// every lane is a house. So one word carries 7 houses and a store, or 8 houses; two words 15 or 16; three words 23 or
+/// 24. All seeds of a board sum to at most 255, so lanes never carry into each other and every operation on a row is
+/// an operation on whole words.
+///
+/// Lane numbers wrap around at [`Row::LANES`]: reading a lane that is not there reads another, and never fails.
+///
+/// ```
+/// use mancala_core::Row;
+/// let mut row = Row::<1>::from_houses(&[4, 4, 0, 5]);
+/// assert_eq!(row.take(1), 4);
+/// assert_eq!(row.loaded(), 0b1001, "houses 0 and 3 hold seeds");
+/// assert_eq!(row.sum(), 9);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row<const W: usize>(pub(crate) [u64; W]);
+
+impl<const W: usize> Default for Row<W> {
+    fn default() -> Self {
+        Row::EMPTY
+    }
+}
+
+impl<const W: usize> Row<W> {
+    /// How many pits a row has room for.
+    pub const LANES: u8 = 8 * W as u8;
+    /// The lane of the store, in games that sow it.
+    pub const STORE: u8 = Self::LANES - 1;
+    /// A row without seeds.
+    pub const EMPTY: Row<W> = Row([0; W]);
+
+    /// A row with these seeds in its first houses and nothing in the others. Houses beyond [`Row::LANES`] are left
+    /// out; those who take rows from users check the length first.
+    #[must_use]
+    pub fn from_houses(houses: &[u8]) -> Row<W> {
+        let mut row = Row::EMPTY;
+        for (lane, &seeds) in (0..Self::LANES).zip(houses) {
+            row.add(lane, seeds);
+        }
+        row
+    }
+
+    /// Word index and bit shift of a lane. The masks fold away for one and two words and keep every lane number safe.
+    #[inline]
+    const fn place(lane: u8) -> (usize, u32) {
+        ((lane / 8) as usize % W, (lane % 8) as u32 * 8)
+    }
+
+    /// The seeds in a lane.
+    #[must_use]
+    #[inline]
+    pub const fn get(&self, lane: u8) -> u8 {
+        let (word, shift) = Self::place(lane);
+        (self.0[word] >> shift) as u8
+    }
+
+    /// Puts `seeds` more into a lane. The caller keeps the lane at 255 or below.
+    #[inline]
+    pub const fn add(&mut self, lane: u8, seeds: u8) {
+        let (word, shift) = Self::place(lane);
+        self.0[word] = self.0[word].wrapping_add((seeds as u64) << shift);
+    }
+
+    /// Empties a lane.
+    #[inline]
+    pub const fn clear(&mut self, lane: u8) {
+        let (word, shift) = Self::place(lane);
+        self.0[word] &= !(0xff << shift);
+    }
+
+    /// Empties a lane and returns what it held.
+    #[inline]
+    pub const fn take(&mut self, lane: u8) -> u8 {
+        let seeds = self.get(lane);
+        self.clear(lane);
+        seeds
+    }
+
+    /// Adds another row, lane by lane.
+    #[inline]
+    pub fn add_row(&mut self, other: &Row<W>) {
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word = word.wrapping_add(*more);
+        }
+    }
+
+    /// Adds another row `times` times, lane by lane.
+    #[inline]
+    pub fn add_row_times(&mut self, other: &Row<W>, times: u8) {
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word = word.wrapping_add(more.wrapping_mul(u64::from(times)));
+        }
+    }
+
+    /// Which lanes hold seeds: bit `i` for lane `i`, found for eight lanes at a time and without a loop over pits.
+    #[must_use]
+    #[inline]
+    pub fn loaded(&self) -> u64 {
+        let mut bits = 0;
+        for (i, word) in self.0.iter().enumerate() {
+            let high = (((word & LOW_BITS) + LOW_BITS) | word) & HIGH_BITS;
+            bits |= ((high >> 7).wrapping_mul(GATHER) >> 56) << (8 * i);
+        }
+        bits
+    }
+
+    /// All seeds of the row.
+    #[must_use]
+    #[inline]
+    pub fn sum(&self) -> u8 {
+        let lanes = self.0.iter().fold(0u64, |sum, word| sum.wrapping_add(*word));
+        (lanes.wrapping_mul(ONES) >> 56) as u8
+    }
+
+    /// Whether the row holds no seeds at all.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The row without what lies in its store lane: the houses alone.
+    #[must_use]
+    #[inline]
+    pub const fn houses(&self) -> Row<W> {
+        let mut row = *self;
+        row.clear(Self::STORE);
+        row
+    }
+
+    /// The lanes of `bits` alone, everything else empty: bit `i` keeps lane `i`.
+    #[must_use]
+    #[inline]
+    pub fn only(&self, bits: u64) -> Row<W> {
+        let mut row = *self;
+        for (i, word) in row.0.iter_mut().enumerate() {
+            *word &= spread(bits >> (8 * i));
+        }
+        row
+    }
+}
+
+/// A full lane for each of the lowest eight bits.
+#[inline]
+fn spread(bits: u64) -> u64 {
+    // Copy the byte into every lane, keep bit `i` in lane `i`, and widen it to the whole lane.
+    let picked = (bits & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let high = (((picked & LOW_BITS) + LOW_BITS) | picked) & HIGH_BITS;
+    (high >> 7).wrapping_mul(0xff)
+}
+
+const _: () = {
+    assert!(size_of::<Row<1>>() == 8);
+    assert!(size_of::<Row<2>>() == 16);
+    assert!(size_of::<Row<3>>() == 24);
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loaded_tells_every_count_from_none() {
+        for seeds in 1..=255 {
+            for lane in 0..24 {
+                let mut row = Row::<3>::EMPTY;
+                row.add(lane, seeds);
+                assert_eq!(row.loaded(), 1 << lane, "{seeds} seeds in lane {lane}");
+                assert_eq!((row.sum(), row.get(lane)), (seeds, seeds));
+            }
+        }
+    }
+
+    #[test]
+    fn only_keeps_the_named_lanes() {
+        let row = Row::<2>::from_houses(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        for bits in 0..1u64 << 10 {
+            let kept = row.only(bits);
+            for lane in 0..16 {
+                let expected = if bits >> lane & 1 == 1 { row.get(lane) } else { 0 };
+                assert_eq!(kept.get(lane), expected, "lane {lane} of {bits:#b}");
+            }
+        }
+    }
+
+    #[test]
+    fn lanes_do_not_touch_their_neighbours() {
+        let mut row = Row::<2>::from_houses(&[255, 0, 0, 0, 0, 0, 0, 0]);
+        row.add(8, 7);
+        assert_eq!(row.take(0), 255);
+        assert_eq!((row.get(1), row.get(7), row.get(8)), (0, 0, 7));
+        row.add(Row::<2>::STORE, 3);
+        assert_eq!((row.houses().sum(), row.sum()), (7, 10));
+    }
+
+    #[test]
+    fn a_lane_that_is_not_there_is_another_and_never_a_panic() {
+        let row = Row::<3>::from_houses(&[1; 24]);
+        assert!((0..=255).all(|lane| row.get(lane) == 1));
+    }
+}

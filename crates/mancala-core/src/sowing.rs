@@ -1,0 +1,234 @@
+//! The sowing kernel: a handful is one addition, whatever its size.
+
+use crate::board::{Board, Cell};
+use crate::circuit::Circuit;
+
+/// Everything one circuit can sow, worked out beforehand: for each pit and each handful the board to add and the pit
+/// of the last seed. `W` words a row, `P = 16 * W` pits on the board.
+///
+/// A handful below `P` seeds is one table look-up and one addition a word; a larger one adds its whole laps first.
+/// Build one for each rules value or round, never for each move: it is 4.3 KiB for one word a row.
+///
+/// ```
+/// use mancala_core::{Board, Cell, Circuit, Row, Sowing};
+/// let kalah = Sowing::<1, 16>::new(&Circuit::around(6).with_stores());
+/// let mut board = Board { own: Row::from_houses(&[4; 6]), other: Row::from_houses(&[4; 6]) };
+/// let end = kalah.sow(&mut board, Cell::own(2));
+/// assert_eq!(end, Cell::OWN_STORE);
+/// assert_eq!(board.own, { let mut r = Row::from_houses(&[4, 4, 0, 5, 5, 5]); r.add(7, 1); r });
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sowing<const W: usize, const P: usize> {
+    additions: [[Board<W>; P]; P],
+    ends: [[Cell<W>; P]; P],
+    laps: [Board<W>; P],
+    lap_len: u8,
+}
+
+impl<const W: usize, const P: usize> Sowing<W, P> {
+    /// The table of a circuit: a sowing that comes round to its origin drops a seed there too.
+    #[must_use]
+    pub fn new(circuit: &Circuit<W>) -> Sowing<W, P> {
+        Sowing::build(circuit, |_| *circuit)
+    }
+
+    /// The table of a circuit in which each sowing passes over the pit it was lifted from.
+    #[must_use]
+    pub fn skipping_origin(circuit: &Circuit<W>) -> Sowing<W, P> {
+        Sowing::build(circuit, |origin| circuit.passing_over(origin))
+    }
+
+    fn build(circuit: &Circuit<W>, ring_of: impl Fn(Cell<W>) -> Circuit<W>) -> Sowing<W, P> {
+        const { assert!(P == 16 * W, "a board of W words a row has 16 * W pits") };
+        let mut table = Sowing {
+            additions: [[Board::EMPTY; P]; P],
+            ends: [[Cell::own(0); P]; P],
+            laps: [Board::EMPTY; P],
+            lap_len: circuit.sown_len(),
+        };
+        for start in 0..P as u8 {
+            let origin = Cell::from_index(start);
+            let ring = ring_of(origin);
+            if ring.position(origin).is_none() {
+                continue;
+            }
+            table.lap_len = ring.sown_len();
+            let mut sum = Board::EMPTY;
+            let start = usize::from(start);
+            for (seeds, end) in (1..P).zip(ring.sown_from(origin)) {
+                sum.row_mut(end).add(end.lane(), 1);
+                table.additions[start][seeds] = sum;
+                table.ends[start][seeds] = end;
+            }
+            let lap_len = usize::from(ring.sown_len());
+            for end in ring.sown_from(origin).take(lap_len) {
+                table.laps[start].row_mut(end).add(end.lane(), 1);
+                // A whole number of laps ends where one lap ends.
+                table.ends[start][0] = end;
+            }
+        }
+        table
+    }
+
+    /// Lifts the seeds of `origin`, sows them one a pit, and returns the pit of the last seed.
+    ///
+    /// An empty origin, or one outside the circuit, sows nothing sensible and never fails.
+    #[inline]
+    pub fn sow(&self, board: &mut Board<W>, origin: Cell<W>) -> Cell<W> {
+        let seeds = board.take(origin);
+        self.sow_handful(board, origin, seeds)
+    }
+
+    /// Sows `seeds` that were lifted from `origin` and returns the pit of the last one.
+    #[inline]
+    pub fn sow_handful(&self, board: &mut Board<W>, origin: Cell<W>, seeds: u8) -> Cell<W> {
+        let start = usize::from(origin.index()) % P;
+        let mut rest = usize::from(seeds);
+        if rest >= P {
+            rest = self.sow_laps(board, start, seeds);
+        }
+        board.add_board(&self.additions[start][rest % P]);
+        self.ends[start][rest % P]
+    }
+
+    /// Sows the whole laps of a large handful and returns the seeds still in the hand.
+    #[cold]
+    fn sow_laps(&self, board: &mut Board<W>, start: usize, seeds: u8) -> usize {
+        let lap_len = self.lap_len.max(1);
+        let laps = seeds / lap_len;
+        board.own.add_row_times(&self.laps[start].own, laps);
+        board.other.add_row_times(&self.laps[start].other, laps);
+        usize::from(seeds % lap_len)
+    }
+
+    /// How many pits get a seed in a whole lap.
+    #[must_use]
+    pub fn lap_len(&self) -> u8 {
+        self.lap_len
+    }
+}
+
+const _: () = assert!(size_of::<Sowing<1, 16>>() <= 4_700);
+
+/// How far a relay sowing may go. Games prove a bound and pass it; reaching it is reported, never looped past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RelayLimit {
+    /// The most handfuls sown, the first one included.
+    pub laps: u32,
+    /// The most seeds dropped.
+    pub drops: u32,
+}
+
+/// How a relay sowing went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relay<const W: usize> {
+    /// The pit of the last seed.
+    pub end: Cell<W>,
+    /// Handfuls sown.
+    pub laps: u32,
+    /// Seeds dropped.
+    pub drops: u32,
+    /// Whether a limit stopped the relay while a handful was due to be lifted.
+    pub limited: bool,
+}
+
+impl<const W: usize, const P: usize> Sowing<W, P> {
+    /// Relay sowing: sows the seeds of `origin`, and as long as the last seed falls in a loaded pit for which `goes_on`
+    /// holds, lifts that pit and sows on. `before_lap` is told the pit and the seeds of each handful before it is sown.
+    pub fn relay(
+        &self,
+        board: &mut Board<W>,
+        origin: Cell<W>,
+        limit: RelayLimit,
+        goes_on: impl Fn(Cell<W>) -> bool,
+        mut before_lap: impl FnMut(Cell<W>, u8),
+    ) -> Relay<W> {
+        let mut relay = Relay { end: origin, laps: 0, drops: 0, limited: false };
+        loop {
+            let seeds = board.get(relay.end);
+            if relay.laps >= limit.laps || relay.drops + u32::from(seeds) > limit.drops {
+                relay.limited = true;
+                return relay;
+            }
+            before_lap(relay.end, seeds);
+            relay.end = self.sow(board, relay.end);
+            relay.laps += 1;
+            relay.drops += u32::from(seeds);
+            if board.get(relay.end) <= 1 || !goes_on(relay.end) {
+                return relay;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same sowing one seed at a time.
+    fn seed_by_seed<const W: usize>(circuit: &Circuit<W>, board: &mut Board<W>, origin: Cell<W>) -> Cell<W> {
+        let seeds = board.take(origin);
+        let mut end = origin;
+        for cell in circuit.sown_from(origin).take(usize::from(seeds)) {
+            board.row_mut(cell).add(cell.lane(), 1);
+            end = cell;
+        }
+        end
+    }
+
+    fn same_as_seed_by_seed<const W: usize, const P: usize>(circuit: &Circuit<W>, skip_origin: bool) {
+        let table =
+            if skip_origin { Sowing::<W, P>::skipping_origin(circuit) } else { Sowing::<W, P>::new(circuit) };
+        for origin in (0..P as u8).map(Cell::from_index).filter(|c| circuit.position(*c).is_some()) {
+            let ring = if skip_origin { circuit.passing_over(origin) } else { *circuit };
+            for seeds in 1..=255 {
+                let mut board = Board::EMPTY;
+                board.row_mut(origin).add(origin.lane(), seeds);
+                let mut expected = board;
+                let end = seed_by_seed(&ring, &mut expected, origin);
+                assert_eq!(
+                    (table.sow(&mut board, origin), board),
+                    (end, expected),
+                    "{seeds} from {origin:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_handful_lands_as_seed_by_seed() {
+        for houses in 1..=7 {
+            same_as_seed_by_seed::<1, 16>(&Circuit::around(houses).with_stores(), false);
+            same_as_seed_by_seed::<1, 16>(&Circuit::around(houses).with_stores(), true);
+        }
+        for houses in 1..=8 {
+            same_as_seed_by_seed::<1, 16>(&Circuit::around(houses), false);
+            same_as_seed_by_seed::<1, 16>(&Circuit::around(houses), true);
+            same_as_seed_by_seed::<1, 16>(&Circuit::around(houses).reversed(), false);
+        }
+        same_as_seed_by_seed::<2, 32>(&Circuit::around(15).with_stores(), false);
+        same_as_seed_by_seed::<2, 32>(&Circuit::around(16), true);
+        same_as_seed_by_seed::<2, 32>(&Circuit::around(9).with_stores().passing_over(Cell::own(4)), false);
+        same_as_seed_by_seed::<3, 48>(&Circuit::around(18), false);
+    }
+
+    #[test]
+    fn a_relay_stops_at_its_limits_and_says_so() {
+        // One seed going round a ring of single seeds never meets an empty pit but the ones it leaves behind.
+        let table = Sowing::<1, 16>::new(&Circuit::around(2));
+        let start = Board { own: Row::<1>::from_houses(&[1, 1]), other: Row::from_houses(&[1, 0]) };
+        let mut board = start;
+        let free =
+            table.relay(&mut board, Cell::own(0), RelayLimit { laps: 100, drops: 100 }, |_| true, |_, _| ());
+        assert_eq!((free.end, free.laps, free.drops, free.limited), (Cell::other(1), 2, 3, false));
+        let mut board = start;
+        let cut =
+            table.relay(&mut board, Cell::own(0), RelayLimit { laps: 1, drops: 100 }, |_| true, |_, _| ());
+        assert_eq!((cut.end, cut.laps, cut.drops, cut.limited), (Cell::own(1), 1, 1, true));
+        assert_eq!(board.sum(), start.sum(), "a relay cut short has put every seed down");
+        let mut board = start;
+        let cut =
+            table.relay(&mut board, Cell::own(0), RelayLimit { laps: 100, drops: 2 }, |_| true, |_, _| ());
+        assert_eq!((cut.drops, cut.limited), (1, true));
+    }
+}

@@ -1,0 +1,60 @@
+//! Counts the move sequences of a game: the check and the speed of a move generator.
+//!
+//!     cargo run --release --example perft -- kalah 8 --divide
+
+use std::time::Instant;
+
+use clap::Parser;
+use mancala_core::{Leaves, Rules, divide, perft};
+use mancala_examples::games::{self, GameArgs, Outcome, Task};
+
+/// Count the move sequences of a game
+#[derive(Parser)]
+struct Perft {
+    /// The game
+    game: String,
+    /// How many plies
+    depth: u32,
+    /// Play the last ply, too, instead of counting its moves
+    #[arg(long)]
+    no_bulk: bool,
+    /// List the count below each first move
+    #[arg(long)]
+    divide: bool,
+    /// Count from this position instead of the start
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    #[command(flatten)]
+    rules: GameArgs,
+}
+
+impl Task for &Perft {
+    fn run<R: Rules>(self, rules: R) -> Outcome {
+        let position = match &self.position {
+            Some(text) => text.parse()?,
+            None => rules.initial(),
+        };
+        rules.check(&position)?;
+        println!("{rules}\n{position}");
+
+        let leaves = if self.no_bulk { Leaves::Played } else { Leaves::InBulk };
+        if self.divide {
+            for (first, count) in divide(&rules, &position, self.depth, leaves) {
+                println!("move {first} leaves {}", count.leaves);
+            }
+        }
+        let start = Instant::now();
+        let count = perft(&rules, &position, self.depth, leaves);
+        let seconds = start.elapsed().as_secs_f64();
+
+        println!("ended earlier {}", count.ended_earlier);
+        println!("{seconds:.3} s, {:.1} million nodes a second", (count.nodes as f64) / seconds / 1e6);
+        println!("leaves {} nodes {}", count.leaves, count.nodes);
+        Ok(())
+    }
+}
+
+fn main() -> Outcome {
+    let args = Perft::parse();
+    games::run(&args.game, &args.rules, &args)
+}

@@ -1,0 +1,73 @@
+//! Choosing a game, its preset and its board from the command line.
+//!
+//! Every example is written once, generic over `Rules`; a [`Task`] is the part of it that runs once the game is known.
+//! A new game is one line in [`run`].
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+use clap::Args;
+use kalah::{Kalah, WideKalah};
+use mancala_core::{Rules, RulesError};
+
+/// The game and its rules, as every example takes them.
+#[derive(Args, Clone, Debug)]
+pub struct GameArgs {
+    /// A preset of the game's options, such as `standard`
+    #[arg(long, value_name = "P")]
+    pub preset: Option<String>,
+    /// Houses a side
+    #[arg(long, value_name = "H")]
+    pub houses: Option<u8>,
+    /// Seeds in each house at the start
+    #[arg(long, value_name = "S")]
+    pub seeds: Option<u8>,
+    /// Further options in the form `option=value`, as in the text of rules
+    #[arg(long = "option", value_name = "OPTION=VALUE")]
+    pub options: Vec<String>,
+}
+
+impl GameArgs {
+    /// The arguments as a text of rules.
+    fn text(&self, game: &str) -> String {
+        let mut text = game.to_string();
+        let named = [
+            ("preset", self.preset.clone()),
+            ("houses", self.houses.map(|n| n.to_string())),
+            ("seeds", self.seeds.map(|n| n.to_string())),
+        ];
+        for (option, value) in named {
+            if let Some(value) = value {
+                let _ = write!(text, " {option}={value}");
+            }
+        }
+        for option in &self.options {
+            let _ = write!(text, " {option}");
+        }
+        text
+    }
+}
+
+/// The result of a program: what goes wrong is printed as its message.
+pub type Outcome = Result<(), Box<dyn Error>>;
+
+/// What a program does once its game is known.
+pub trait Task {
+    /// Does it under these rules.
+    fn run<R: Rules>(self, rules: R) -> Outcome;
+}
+
+/// The games that [`run`] knows.
+pub const GAMES: &str = "kalah";
+
+/// Runs a task under the rules of the named game.
+pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
+    let text = args.text(game);
+    match game {
+        "kalah" => match text.parse::<Kalah>() {
+            Err(RulesError::OtherType { .. }) => task.run(text.parse::<WideKalah>()?),
+            rules => task.run(rules?),
+        },
+        _ => Err(format!("there is no game `{game}`; the games are {GAMES}").into()),
+    }
+}

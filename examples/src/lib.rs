@@ -1,0 +1,3 @@
+//! What the example programs share: choosing a game by its name.
+
+pub mod games;
