@@ -247,7 +247,7 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
         let mover = position.side;
         let in_houses =
             u32::from(position.board.own.houses().sum()) + u32::from(position.board.other.houses().sum());
-        let drops = u32::from(self.sowing.lap_len()) * (in_houses + 1);
+        let drops = u32::from(self.circuit.sown_len()) * (in_houses + 1);
         let relay = self.sowing.relay(
             &mut position.board,
             origin,

@@ -22,7 +22,7 @@ pub struct Sowing<const W: usize, const P: usize> {
     additions: [[Board<W>; P]; P],
     ends: [[Cell<W>; P]; P],
     laps: [Board<W>; P],
-    lap_len: u8,
+    lap_lens: [u8; P],
 }
 
 impl<const W: usize, const P: usize> Sowing<W, P> {
@@ -44,7 +44,7 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
             additions: [[Board::EMPTY; P]; P],
             ends: [[Cell::own(0); P]; P],
             laps: [Board::EMPTY; P],
-            lap_len: circuit.sown_len(),
+            lap_lens: [1; P],
         };
         for start in 0..P as u8 {
             let origin = Cell::from_index(start);
@@ -52,7 +52,6 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
             if ring.position(origin).is_none() {
                 continue;
             }
-            table.lap_len = ring.sown_len();
             let mut sum = Board::EMPTY;
             let start = usize::from(start);
             for (seeds, end) in (1..P).zip(ring.sown_from(origin)) {
@@ -60,8 +59,9 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
                 table.additions[start][seeds] = sum;
                 table.ends[start][seeds] = end;
             }
-            let lap_len = usize::from(ring.sown_len());
-            for end in ring.sown_from(origin).take(lap_len) {
+            let lap_len = ring.sown_len().max(1);
+            table.lap_lens[start] = lap_len;
+            for end in ring.sown_from(origin).take(usize::from(lap_len)) {
                 table.laps[start].row_mut(end).add(end.lane(), 1);
                 // A whole number of laps ends where one lap ends.
                 table.ends[start][0] = end;
@@ -94,17 +94,11 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
     /// Sows the whole laps of a large handful and returns the seeds still in the hand.
     #[cold]
     fn sow_laps(&self, board: &mut Board<W>, start: usize, seeds: u8) -> usize {
-        let lap_len = self.lap_len.max(1);
+        let lap_len = self.lap_lens[start];
         let laps = seeds / lap_len;
         board.own.add_row_times(&self.laps[start].own, laps);
         board.other.add_row_times(&self.laps[start].other, laps);
         usize::from(seeds % lap_len)
-    }
-
-    /// How many pits get a seed in a whole lap.
-    #[must_use]
-    pub fn lap_len(&self) -> u8 {
-        self.lap_len
     }
 }
 
@@ -164,6 +158,7 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::row::Row;
 
     /// The same sowing one seed at a time.
     fn seed_by_seed<const W: usize>(circuit: &Circuit<W>, board: &mut Board<W>, origin: Cell<W>) -> Cell<W> {
