@@ -110,10 +110,10 @@ static SELECT: [[u8; 8]; 256] = {
     let mut table = [[u8::MAX; 8]; 256];
     let mut byte = 0;
     while byte < 256 {
-        let (mut bit, mut count) = (0, 0);
+        let (mut bit, mut count) = (0u8, 0);
         while bit < 8 {
             if byte >> bit & 1 == 1 {
-                table[byte][count] = bit as u8;
+                table[byte][count] = bit;
                 count += 1;
             }
             bit += 1;

@@ -20,7 +20,7 @@ pub trait RandomBits {
     /// of this library.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
-        (u64::from(self.next_bits()) * u64::from(n) >> 32) as u32
+        ((u64::from(self.next_bits()) * u64::from(n)) >> 32) as u32
     }
 }
 

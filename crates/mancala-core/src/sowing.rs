@@ -29,16 +29,16 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
     /// The table of a circuit: a sowing that comes round to its origin drops a seed there too.
     #[must_use]
     pub fn new(circuit: &Circuit<W>) -> Sowing<W, P> {
-        Sowing::build(circuit, |_| *circuit)
+        Sowing::build(|_| *circuit)
     }
 
     /// The table of a circuit in which each sowing passes over the pit it was lifted from.
     #[must_use]
     pub fn skipping_origin(circuit: &Circuit<W>) -> Sowing<W, P> {
-        Sowing::build(circuit, |origin| circuit.passing_over(origin))
+        Sowing::build(|origin| circuit.passing_over(origin))
     }
 
-    fn build(circuit: &Circuit<W>, ring_of: impl Fn(Cell<W>) -> Circuit<W>) -> Sowing<W, P> {
+    fn build(ring_of: impl Fn(Cell<W>) -> Circuit<W>) -> Sowing<W, P> {
         const { assert!(P == 16 * W, "a board of W words a row has 16 * W pits") };
         let mut table = Sowing {
             additions: [[Board::EMPTY; P]; P],
