@@ -2,6 +2,7 @@
 //!
 //!     cargo run --release --example perft -- kalah 8 --divide
 
+use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
@@ -54,7 +55,7 @@ impl Task for &Perft {
     }
 }
 
-fn main() -> Outcome {
+fn main() -> ExitCode {
     let args = Perft::parse();
-    games::run(&args.game, &args.rules, &args)
+    games::exit(games::run(&args.game, &args.rules, &args))
 }

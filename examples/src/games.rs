@@ -5,6 +5,7 @@
 
 use std::error::Error;
 use std::fmt::Write as _;
+use std::process::ExitCode;
 
 use clap::Args;
 use kalah::{Kalah, WideKalah};
@@ -48,8 +49,20 @@ impl GameArgs {
     }
 }
 
-/// The result of a program: what goes wrong is printed as its message.
+/// The result of a program.
 pub type Outcome = Result<(), Box<dyn Error>>;
+
+/// The exit status of a program: what went wrong is printed as a sentence on standard error.
+#[must_use]
+pub fn exit(outcome: Outcome) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// What a program does once its game is known.
 pub trait Task {

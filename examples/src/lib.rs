@@ -1,3 +1,6 @@
-//! What the example programs share: choosing a game by its name.
+//! What the example programs share: choosing a game, drawing a board, random numbers, recorded games.
 
+pub mod conformance;
+pub mod draw;
 pub mod games;
+pub mod random;

@@ -341,14 +341,13 @@ impl<const W: usize, const P: usize> Rules for KalahRules<W, P> {
             self.sow_house::<false, O>(position, played.index(), observer);
             return;
         }
-        match played.lifted_house() {
-            Some(house) => self.sow_house::<true, O>(position, house, observer),
-            None => {
-                // The board is seen by the mover: rows exchanged and the other to move is the same board as before.
-                observer.tell(|| Event::Swapped);
-                position.side = !position.side;
-                position.phase = Phase::Play;
-            }
+        if let Some(house) = played.lifted_house() {
+            self.sow_house::<true, O>(position, house, observer);
+        } else {
+            // The board is seen by the mover: rows exchanged and the other to move is the same board as before.
+            observer.tell(|| Event::Swapped);
+            position.side = !position.side;
+            position.phase = Phase::Play;
         }
     }
 
