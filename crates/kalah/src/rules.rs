@@ -242,12 +242,11 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
     /// Relay sowing: a handful that ends in a loaded house of either side is lifted and sown on.
     ///
     /// Any `L` drops in a row, with `L` the pits of the circuit, hold one into the own store, which a seed never leaves.
-    /// So a sowing has at most `L * (S + 1)` drops, with `S` the seeds in the houses.
+    /// So a sowing has at most `L * (S + 1)` drops, with `S` the seeds on the board: even one that lifts the store, which
+    /// no legal move does.
     fn relay<O: Observer>(&self, position: &mut Position<W>, origin: Cell<W>, observer: &mut O) -> Cell<W> {
         let mover = position.side;
-        let in_houses =
-            u32::from(position.board.own.houses().sum()) + u32::from(position.board.other.houses().sum());
-        let drops = u32::from(self.circuit.sown_len()) * (in_houses + 1);
+        let drops = u32::from(self.circuit.sown_len()) * (u32::from(position.board.sum()) + 1);
         let relay = self.sowing.relay(
             &mut position.board,
             origin,
