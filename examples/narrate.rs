@@ -17,20 +17,12 @@ struct Narrate {
     /// The move, as the game writes it
     #[arg(value_name = "MOVE")]
     played: String,
-    /// Tell it from this position instead of the start
-    #[arg(long, value_name = "TEXT")]
-    position: Option<String>,
     #[command(flatten)]
     rules: GameArgs,
 }
 
 impl Task for Narrate {
-    fn run<R: Rules>(self, rules: R) -> Outcome {
-        let mut position = match &self.position {
-            Some(text) => text.parse()?,
-            None => rules.initial(),
-        };
-        rules.check(&position)?;
+    fn run<R: Rules>(self, rules: R, mut position: R::Position) -> Outcome {
         let mut view = rules.view(&position);
         println!("{position}\n{}", draw::board(&view));
 

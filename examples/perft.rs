@@ -22,20 +22,12 @@ struct Perft {
     /// List the count below each first move
     #[arg(long)]
     divide: bool,
-    /// Count from this position instead of the start
-    #[arg(long, value_name = "TEXT")]
-    position: Option<String>,
     #[command(flatten)]
     rules: GameArgs,
 }
 
 impl Task for &Perft {
-    fn run<R: Rules>(self, rules: R) -> Outcome {
-        let position = match &self.position {
-            Some(text) => text.parse()?,
-            None => rules.initial(),
-        };
-        rules.check(&position)?;
+    fn run<R: Rules>(self, rules: R, position: R::Position) -> Outcome {
         println!("{rules}\n{position}");
 
         let leaves = if self.no_bulk { Leaves::Played } else { Leaves::InBulk };

@@ -24,9 +24,6 @@ struct Play {
     /// Who plays North: `random`, `greedy`, or `human` for two people at one keyboard
     #[arg(long, default_value = "greedy", value_name = "L")]
     level: Level,
-    /// Begin from this position
-    #[arg(long, value_name = "TEXT")]
-    position: Option<String>,
     /// The seed of the computer's random choices
     #[arg(long, default_value_t = 1)]
     random_seed: u64,
@@ -91,11 +88,7 @@ const HELP: &str = "type a move by its number as drawn, or one of
   help    this list                    quit    leave";
 
 impl Task for Play {
-    fn run<R: Rules>(self, rules: R) -> Outcome {
-        let start = match &self.position {
-            Some(text) => text.parse()?,
-            None => rules.initial(),
-        };
+    fn run<R: Rules>(self, rules: R, start: R::Position) -> Outcome {
         let mut game = Game::from_position(rules, start)?;
         let mut random = random::of_game(self.random_seed, 0);
         println!("{}\n{HELP}\n", game.rules());
@@ -109,7 +102,7 @@ impl Task for Play {
             }
             prompt(&game)?;
             let Some(line) = typed.next().transpose()? else {
-                println!("\nThe game so far:\n{game}");
+                print!("\nThe game so far:\n{game}");
                 return Ok(());
             };
             if !io::stdin().is_terminal() {
@@ -119,7 +112,7 @@ impl Task for Play {
                 "" => {}
                 "help" | "?" => println!("{HELP}"),
                 "quit" | "exit" => {
-                    println!("The game so far:\n{game}");
+                    print!("The game so far:\n{game}");
                     return Ok(());
                 }
                 "new" => {

@@ -79,15 +79,15 @@ impl Totals {
 }
 
 impl Task for Simulate {
-    fn run<R: Rules>(self, rules: R) -> Outcome {
+    fn run<R: Rules>(self, rules: R, start: R::Position) -> Outcome {
         println!("{rules}");
-        let first = rules.side_to_move(&rules.initial());
+        let first = rules.side_to_move(&start);
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?;
         let progress = ProgressBar::new(self.games).with_style(style);
         let mut totals = Totals::default();
         for game in 0..self.games {
             let mut random = random::of_game(self.seed, game);
-            let mut line = Line::new(&rules);
+            let mut line = Line::from_position(&rules, start);
             while line.plies() < self.max_plies {
                 let moves = line.legal_moves(&rules);
                 // The number of moves is what `below` chooses from, so a finished game has none to choose.

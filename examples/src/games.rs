@@ -23,18 +23,22 @@ pub struct GameArgs {
     /// Seeds in each house at the start
     #[arg(long, value_name = "S")]
     pub seeds: Option<u8>,
+    /// Begin from this position instead of the start of the rules
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
     /// Further options in the form `option=value`, as in the text of rules
     #[arg(long = "option", value_name = "OPTION=VALUE")]
     pub options: Vec<String>,
 }
 
 impl GameArgs {
-    /// The arguments as a text of rules.
-    fn text(&self, game: &str) -> String {
+    /// The arguments as a text of rules. A position says how many houses its board has, if it can be read.
+    fn text(&self, game: &str, houses_of: impl Fn(&str) -> Option<u8>) -> String {
         let mut text = game.to_string();
+        let houses = self.houses.or_else(|| houses_of(self.position.as_deref()?));
         let named = [
             ("preset", self.preset.clone()),
-            ("houses", self.houses.map(|n| n.to_string())),
+            ("houses", houses.map(|n| n.to_string())),
             ("seeds", self.seeds.map(|n| n.to_string())),
         ];
         for (option, value) in named {
@@ -66,8 +70,8 @@ pub fn exit(outcome: Outcome) -> ExitCode {
 
 /// What a program does once its game is known.
 pub trait Task {
-    /// Does it under these rules.
-    fn run<R: Rules>(self, rules: R) -> Outcome;
+    /// Does it under these rules, from this position.
+    fn run<R: Rules>(self, rules: R, start: R::Position) -> Outcome;
 }
 
 /// The games that [`run`] knows.
@@ -75,12 +79,25 @@ pub const GAMES: &str = "kalah";
 
 /// Runs a task under the rules of the named game.
 pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
-    let text = args.text(game);
     match game {
-        "kalah" => match text.parse::<Kalah>() {
-            Err(RulesError::OtherType { .. }) => task.run(text.parse::<WideKalah>()?),
-            rules => task.run(rules?),
-        },
+        "kalah" => {
+            let text =
+                args.text(game, |position| Some(position.parse::<kalah::Position<2>>().ok()?.houses()));
+            match text.parse::<Kalah>() {
+                Err(RulesError::OtherType { .. }) => start(args, text.parse::<WideKalah>()?, task),
+                rules => start(args, rules?, task),
+            }
+        }
         _ => Err(format!("there is no game `{game}`; the games are {GAMES}").into()),
     }
+}
+
+/// Runs a task from the position that was asked for.
+fn start<R: Rules>(args: &GameArgs, rules: R, task: impl Task) -> Outcome {
+    let position = match &args.position {
+        Some(text) => text.parse()?,
+        None => rules.initial(),
+    };
+    rules.check(&position)?;
+    task.run(rules, position)
 }

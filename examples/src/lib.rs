@@ -4,3 +4,8 @@ pub mod conformance;
 pub mod draw;
 pub mod games;
 pub mod random;
+
+/// The code of the project's README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -341,10 +341,7 @@ impl<const W: usize, const P: usize> Rules for KalahRules<W, P> {
             return;
         }
         if let Some(house) = played.lifted_house() {
-            // A house beyond the board could be the lane of the store, whose seeds the bound on relays does not count.
-            if house < self.options.houses {
-                self.sow_house::<true, O>(position, house, observer);
-            }
+            self.sow_house::<true, O>(position, house, observer);
         } else {
             // The board is seen by the mover: rows exchanged and the other to move is the same board as before.
             observer.tell(|| Event::Swapped);

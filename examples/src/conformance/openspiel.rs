@@ -101,8 +101,10 @@ pub(super) fn replay<E: Encoding>(
         compare(&rules, &line, &record, t, encoding, replay);
         let side = rules.side_to_move(line.position());
         let index = encoding.move_index(*action, side);
-        let played =
-            <E::Rules as Rules>::Move::from_index(index).ok_or(format!("action {action} is not a move"))?;
+        let Some(played) = <E::Rules as Rules>::Move::from_index(index) else {
+            replay.mismatch(format!("action {action} is no move of {}", side.name()));
+            return Ok(());
+        };
         replay.next_move();
         if let Err(error) = line.play(&rules, played) {
             replay.mismatch(error.to_string());

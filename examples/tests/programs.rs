@@ -1,0 +1,216 @@
+//! Runs the example programs as a user would: on good input, on wrong input, in a pipe.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The example programs lie beside the folder of this test.
+fn example(name: &str) -> Command {
+    let test = std::env::current_exe().expect("the path of this test");
+    let folder = test.ancestors().nth(2).expect("a folder of build results");
+    Command::new(folder.join("examples").join(name))
+}
+
+fn run(name: &str, args: &[&str]) -> Output {
+    example(name).args(args).stdin(Stdio::null()).output().expect("the example was built")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn last_line(output: &Output) -> String {
+    stdout(output).lines().last().unwrap_or_default().to_string()
+}
+
+/// It fails with status 1 and says this.
+fn refuses(name: &str, args: &[&str], says: &str) {
+    let output = run(name, args);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{name} {args:?}: {error}");
+    assert!(error.starts_with("error: ") && error.contains(says), "{name} {args:?} says {error}");
+}
+
+fn play(args: &[&str], typed: &str) -> Output {
+    let mut child = example("play")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the example was built");
+    child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("a reader");
+    child.wait_with_output().expect("an end")
+}
+
+/// A file of this test with some text in it.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("mancala-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("a folder for temporary files");
+    path
+}
+
+fn data(name: &str) -> String {
+    format!("{}/../crates/kalah/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn perft_ends_with_leaves_and_nodes() {
+    // OpenSpiel's counts: 6, 35, 185, 942, 4690. Nodes are their sum, without the leaves when those are counted in bulk.
+    assert_eq!(last_line(&run("perft", &["kalah", "5"])), "leaves 4690 nodes 1168");
+    assert_eq!(last_line(&run("perft", &["kalah", "5", "--no-bulk"])), "leaves 4690 nodes 5858");
+    let divided = stdout(&run("perft", &["kalah", "5", "--divide"]));
+    let below: u64 = divided
+        .lines()
+        .filter_map(|line| line.strip_prefix("move ")?.rsplit(' ').next()?.parse::<u64>().ok())
+        .sum();
+    assert_eq!(below, 4690);
+    // One house a side with one seed: the first seed goes to the store, and South has nothing left.
+    assert_eq!(
+        last_line(&run("perft", &["kalah", "1", "--houses", "1", "--seeds", "1"])),
+        "leaves 1 nodes 0"
+    );
+    assert_eq!(last_line(&run("perft", &["kalah", "0"])), "leaves 1 nodes 0");
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    refuses(
+        "perft",
+        &["kalah", "3", "--preset", "nope"],
+        "there is no preset `nope`; the presets are standard,",
+    );
+    refuses("perft", &["kalah", "3", "--houses", "16"], "houses is 16, not within 1 to 15");
+    refuses("perft", &["kalah", "3", "--seeds", "200"], "2400 seeds are more than the 255");
+    refuses(
+        "perft",
+        &["kalah", "3", "--position", "<6,0,0>S"],
+        "0 houses where its number of houses asks for 12",
+    );
+    let other_board = ["kalah", "3", "--houses", "6", "--position", "<2,0,0,1,1,1,1>S"];
+    refuses("perft", &other_board, "2 houses a side where 6 are expected");
+    refuses("simulate", &["chess", "3"], "there is no game `chess`; the games are kalah");
+    refuses("narrate", &["kalah", "9"], "move 9 is illegal: the board has no such house");
+    refuses("narrate", &["kalah", "two"], "`two` is not a move");
+}
+
+#[test]
+fn simulate_repeats_by_seed_on_boards_of_any_width() {
+    let once = stdout(&run("simulate", &["kalah", "50", "--seed", "3", "--houses", "9"]));
+    assert_eq!(once, stdout(&run("simulate", &["kalah", "50", "--seed", "3", "--houses", "9"])));
+    assert_ne!(once, stdout(&run("simulate", &["kalah", "50", "--seed", "4", "--houses", "9"])));
+    assert!(once.starts_with("kalah houses=9 seeds=4\n") && once.contains("games 50 finished 50"));
+}
+
+#[test]
+fn narrate_tells_each_seed_and_why_a_capture_happened() {
+    let told = stdout(&run("narrate", &["kalah", "--position", "<3,0,0,1,0,2,0,4,1>S", "1"]));
+    for says in [
+        "South lifts 1 from South's house 1",
+        "a seed falls in South's house 2, which now holds 1",
+        "South captures 4 from North's house 2, which were opposite the last seed",
+        "South takes the last seed from South's house 2",
+        "<3,5,0,0,0,2,0,0,1>N",
+    ] {
+        assert!(told.contains(says), "{says} is not in\n{told}");
+    }
+}
+
+#[test]
+fn conformance_replays_what_openspiel_played() {
+    let output = run(
+        "conformance",
+        &[&data("kalah_openspiel_public.jsonl.gz"), &data("kalah_openspiel_setboard_public.jsonl.gz")],
+    );
+    assert_eq!(last_line(&output), "games 1000 moves 43886 mismatches 0");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+/// One recorded game of four moves: South takes the only seeds one by one.
+const GAME: &str = r#"{"game":"mancala","params":{},"moves":[6,5,6],
+"boards":[[0,0,0,0,0,1,1,0,0,0,0,0,0,2],[0,0,0,0,0,1,0,1,0,0,0,0,0,2],[0,0,0,0,0,0,1,1,0,0,0,0,0,2],[0,0,0,0,0,0,1,1,0,0,0,0,0,2]],
+"players":[0,0,1,-1],"legal":[[5,6],[5],[13],[]],"returns":[-1,1]}"#;
+
+#[test]
+fn conformance_reports_what_differs_and_where() {
+    // A third move is recorded that nobody made: North was to move.
+    let path = file("differs.jsonl", &format!("\n{}\n", GAME.replace('\n', "")));
+    let output = run("conformance", &[&path.display().to_string()]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stdout(&output);
+    assert!(told.contains("differs.jsonl line 2 move 2: action 6 is no move of North"), "{told}");
+    assert!(last_line(&output).starts_with("games 1 moves 2 mismatches "), "{told}");
+    std::fs::remove_file(path).expect("the file");
+}
+
+#[test]
+fn conformance_names_damaged_lines_and_unknown_formats() {
+    let cases = [
+        ("damaged.jsonl", "{\"game\":\"mancala\",\"moves\":[", "line 1: "),
+        ("unknown.jsonl", "{\"game\":\"chess\"}", "line 1: the format of game `chess` is not known"),
+        ("nogame.jsonl", "{}", "line 1: it has no field `game`"),
+        ("fields.jsonl", "{\"game\":\"mancala\"}", "line 1: missing field"),
+        ("gzip.jsonl.gz", "\u{1f}\u{8b}", ": "),
+    ];
+    for (name, text, says) in cases {
+        let path = file(name, text);
+        refuses("conformance", &[&path.display().to_string()], says);
+        std::fs::remove_file(path).expect("the file");
+    }
+    refuses("conformance", &["nowhere.jsonl"], "nowhere.jsonl");
+}
+
+#[test]
+fn play_answers_whatever_is_typed_and_loses_nothing() {
+    let output = play(&[], "3\nfoo\n99\n0\nswap\n3\n\u{1f600}\n\nrecord\nquit\n");
+    assert_eq!(output.status.code(), Some(0));
+    let told = stdout(&output);
+    for says in [
+        "`foo` is not a move",
+        "`0` is not a move",
+        "move swap is illegal: the rules do not allow it here; the moves are 1, 2, 4, 5, 6",
+        "move 3 is illegal: the house is empty; the moves are 1, 2, 4, 5, 6",
+        "rules kalah houses=6 seeds=4\nstart <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>S\nmoves 3\n",
+    ] {
+        assert!(told.contains(says), "{says} is not in\n{told}");
+    }
+}
+
+#[test]
+fn play_takes_back_to_the_persons_decision_and_plays_again() {
+    let record = |typed: &str| {
+        let told = stdout(&play(&["kalah", "--level", "random"], &format!("{typed}\nquit\n")));
+        told.lines().last().map(str::to_string).unwrap_or_default()
+    };
+    let played = record("1");
+    assert!(
+        played.starts_with("moves 1 ") && played.len() > "moves 1 ".len(),
+        "the computer answers: {played}"
+    );
+    assert_eq!(record("1\nundo"), "moves");
+    assert_eq!(record("1\nundo\nredo"), played);
+    assert_eq!(record("undo"), "moves");
+    assert_eq!(record("3\nundo\n"), "moves", "a bonus move is taken back alone");
+    assert_eq!(record("1\nnew"), "moves");
+    // Two people: each takes back one decision.
+    let told = stdout(&play(&["--level", "human"], "1\n1\nundo\nquit\n"));
+    assert!(told.ends_with("moves 1\n"), "{told}");
+}
+
+#[test]
+fn play_at_the_end_of_the_game_and_of_the_input() {
+    let told =
+        stdout(&play(&["kalah", "--position", "<6,24,23,0,0,0,0,0,1,0,0,0,0,0,0>S"], "6\n1\nhint\nmoves\n"));
+    assert!(
+        told.contains("the game is over: undo, new or quit") || told.contains("a side has no seeds left"),
+        "{told}"
+    );
+    assert!(told.contains("The game so far:"), "the end of the input loses nothing: {told}");
+}
+
+#[test]
+fn play_takes_presets_and_sizes() {
+    let told =
+        stdout(&play(&["kalah", "--preset", "empty_capture", "--houses", "12", "--seeds", "2"], "quit\n"));
+    assert!(told.starts_with("kalah houses=12 seeds=2 capture=always\n"), "{told}");
+    refuses("play", &["kalah", "--preset", "nope"], "there is no preset `nope`");
+}
