@@ -8,7 +8,7 @@ use kalah::mancala_core::{EndReason, Move, Outcome, Pit, Rules, Score, Side, Vie
 use kalah::{Capture, End, ExtraMove, KalahMove, KalahRules, Leftovers, Options, Phase, Position, Swap};
 
 /// A position and the options it is played under.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plain {
     options: Options,
     /// Houses a side.
@@ -38,13 +38,41 @@ pub(crate) fn check<const W: usize, const P: usize>(rules: &KalahRules<W, P>, po
     for played in rules.legal_moves(position) {
         let mut after = *position;
         rules.play_unchecked(&mut after, played, &mut ());
-        let mut plain: Plain = Oracle::from_position(rules, position);
-        Oracle::<KalahRules<W, P>>::play(&mut plain, played.index());
-        assert_eq!(after.phase(), plain.phase, "{rules} at {position} after {played}: another phase");
+        let mut plain = Plain::of(rules, position);
+        plain.play(played.index());
+        assert_eq!(plain, Plain::of(rules, &after), "{rules} at {position} after {played}");
     }
 }
 
 impl Plain {
+    /// The same position.
+    pub(crate) fn of<const W: usize, const P: usize>(
+        rules: &KalahRules<W, P>,
+        position: &Position<W>,
+    ) -> Plain {
+        let view = rules.view(position);
+        let row = |side| view.houses(side).iter().map(|seeds| u32::from(*seeds)).collect();
+        let store = |side| u32::from(view.seeds(Pit::Store(side)));
+        Plain {
+            options: *rules.options(),
+            n: usize::from(position.houses()),
+            houses: Side::BOTH.map(row),
+            stores: Side::BOTH.map(store),
+            to_move: position.side_to_move().index(),
+            phase: position.phase(),
+        }
+    }
+
+    /// Plays a legal move by its index.
+    pub(crate) fn play(&mut self, index: u8) {
+        assert!(self.moves().contains(&index), "move {index} is not legal in {self:?}");
+        if index == KalahMove::SWAP.index() {
+            self.swap();
+        } else {
+            self.lift(usize::from(index));
+        }
+    }
+
     /// The moves of the player to move: loaded houses, and the swap where it is offered.
     fn moves(&self) -> Vec<u8> {
         if self.end_reason().is_some() {
@@ -197,17 +225,7 @@ fn byte(count: u32) -> u8 {
 
 impl<const W: usize, const P: usize> Oracle<KalahRules<W, P>> for Plain {
     fn from_position(rules: &KalahRules<W, P>, position: &Position<W>) -> Plain {
-        let view = rules.view(position);
-        let row = |side| view.houses(side).iter().map(|seeds| u32::from(*seeds)).collect();
-        let store = |side| u32::from(view.seeds(Pit::Store(side)));
-        Plain {
-            options: *rules.options(),
-            n: usize::from(position.houses()),
-            houses: Side::BOTH.map(row),
-            stores: Side::BOTH.map(store),
-            to_move: position.side_to_move().index(),
-            phase: position.phase(),
-        }
+        Plain::of(rules, position)
     }
 
     fn legal_moves(&self) -> Vec<u8> {
@@ -215,12 +233,7 @@ impl<const W: usize, const P: usize> Oracle<KalahRules<W, P>> for Plain {
     }
 
     fn play(&mut self, index: u8) {
-        assert!(self.moves().contains(&index), "move {index} is not legal in {self:?}");
-        if index == KalahMove::SWAP.index() {
-            self.swap();
-        } else {
-            self.lift(usize::from(index));
-        }
+        Plain::play(self, index);
     }
 
     fn side_to_move(&self) -> Side {

@@ -68,7 +68,7 @@ pub(crate) fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut text = String::new();
-    let read = if name.ends_with(".gz") {
+    let read = if path.extension().is_some_and(|end| end == "gz") {
         GzDecoder::new(&bytes[..]).read_to_string(&mut text)
     } else {
         (&bytes[..]).read_to_string(&mut text)
