@@ -46,18 +46,21 @@ pub struct KalahRules<const W: usize, const P: usize> {
 impl<const W: usize, const P: usize> KalahRules<W, P> {
     /// The rules with these options, or what is wrong with them.
     pub fn new(options: Options) -> Result<KalahRules<W, P>, RulesError> {
-        let row = [options.seeds; Options::MAX_HOUSES as usize];
-        let row = row.get(..usize::from(options.houses)).unwrap_or(&row);
-        let total = 2 * u32::from(options.houses) * u32::from(options.seeds);
+        KalahRules::with_start(options, KalahRules::<W, P>::equal_rows(&options)?)
+    }
+
+    /// The start with [`Options::seeds`] in every house and South to move.
+    fn equal_rows(options: &Options) -> Result<Position<W>, RulesError> {
         KalahRules::<W, P>::check_houses(options.houses)?;
+        let total = 2 * u32::from(options.houses) * u32::from(options.seeds);
         if total > 255 {
             return Err(RulesError::TooManySeeds { total });
         }
-        let mut start = Position::from_rows(row, row, [0; 2], Side::South)?;
-        if options.opening_matters() {
-            start.phase = Phase::FirstMove;
-        }
-        KalahRules::with_start(options, start)
+        let row = [options.seeds; Options::MAX_HOUSES as usize];
+        let row = &row[..usize::from(options.houses)];
+        let start = Position::from_rows(row, row, [0; 2], Side::South)?;
+        let phase = if options.opening_matters() { Phase::FirstMove } else { Phase::Play };
+        Ok(start.with_phase(phase))
     }
 
     /// The rules with another start than equal rows; [`Options::seeds`] is not used.
@@ -152,7 +155,7 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
     /// Whether the start is equal rows of [`Options::seeds`] with South to move.
     #[must_use]
     pub fn has_equal_rows(&self) -> bool {
-        KalahRules::<W, P>::new(self.options).is_ok_and(|rules| rules.start == self.start)
+        KalahRules::<W, P>::equal_rows(&self.options).is_ok_and(|start| start == self.start)
     }
 
     /// One sowing and what follows from it. `ANY` compiles every option in; without it only those that the common
