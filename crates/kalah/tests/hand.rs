@@ -99,6 +99,20 @@ fn thirty_one_seeds_go_round_fifteen_houses() {
 }
 
 #[test]
+fn two_whole_laps_end_in_a_loaded_origin() {
+    // Two seeds in every pit; the last falls in the origin, which already holds one of them: no capture.
+    let before = at(&[26, 0, 0, 0, 0, 0], &[0, 0, 0, 0, 0, 1], [0, 0], South);
+    plays(&Kalah::standard(), &before, "1", &[2; 6], &[2, 2, 2, 2, 2, 3], [2, 0], North);
+
+    let wide: WideKalah = Options::standard().houses(15).build().expect("rules");
+    let mut row = [0; 15];
+    row[14] = 62;
+    let mut position = Position::from_rows(&[1; 15], &row, [0, 0], North).expect("a position");
+    wide.play(&mut position, mv("15")).expect("a legal move");
+    assert_eq!(position, Position::from_rows(&[3; 15], &[2; 15], [0, 2], South).expect("a position"));
+}
+
+#[test]
 fn only_loaded_own_houses_are_legal() {
     let rules = rules(Options::standard().houses(3));
     let position = at(&[0, 2, 1], &[1, 0, 0], [0, 0], South);
@@ -381,12 +395,12 @@ fn a_side_that_has_run_out_comes_before_a_majority() {
 #[test]
 fn relay_sows_on_from_a_loaded_own_house_and_the_store_moves_again() {
     let options = Options::standard().houses(3).relay(true);
-    let before = at(&[1, 1, 0], &[1, 1, 1], [0, 0], South);
-    // Into house 2 (2): lifted; house 3, store.
-    plays(&rules(options), &before, "1", &[0, 0, 1], &[1, 1, 1], [1, 0], South);
+    let before = at(&[1, 1, 0], &[1, 1, 1], [5, 0], South);
+    // Into house 2 (2): lifted; house 3, store. The store is loaded, and not lifted.
+    plays(&rules(options), &before, "1", &[0, 0, 1], &[1, 1, 1], [6, 0], South);
     let no_extra_move = rules(options.extra_move(ExtraMove::No));
-    plays(&no_extra_move, &before, "1", &[0, 0, 1], &[1, 1, 1], [1, 0], North);
-    plays(&rules(options.relay(false)), &before, "1", &[0, 2, 0], &[1, 1, 1], [0, 0], North);
+    plays(&no_extra_move, &before, "1", &[0, 0, 1], &[1, 1, 1], [6, 0], North);
+    plays(&rules(options.relay(false)), &before, "1", &[0, 2, 0], &[1, 1, 1], [5, 0], North);
 
     let [lifted, first, relayed, second, again] = &story(&rules(options), &before, "1")[..] else {
         panic!("not five events")
