@@ -1,0 +1,16 @@
+//! Implementations of Kalah and Oware side by side: the plain array, the crates on the registry, and this
+//! library.
+//!
+//! Every implementation is a [`Contestant`](contestant::Contestant): it plays random games and counts move
+//! sequences. [`lineup`] says who takes part and which answers are right; [`fair`] times them in turns, in
+//! one process, and prints medians and ratios.
+
+pub mod array;
+pub mod contestant;
+pub mod fair;
+pub mod lineup;
+pub mod ours;
+#[cfg(feature = "peers")]
+pub mod peers;
+pub mod pick;
+pub mod walk;
