@@ -155,6 +155,20 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
         KalahRules::<W, P>::new(self.options).is_ok_and(|rules| rules.start == self.start)
     }
 
+    /// Plays a move with every option looked at. A function of its own, so that the common one stays small enough to be
+    /// inlined where it is called.
+    #[inline(never)]
+    fn play_any<O: Observer>(&self, position: &mut Position<W>, played: KalahMove, observer: &mut O) {
+        if let Some(house) = played.lifted_house() {
+            self.sow_house::<true, O>(position, house, observer);
+        } else {
+            // The board is seen by the mover: rows exchanged and the other to move is the same board as before.
+            observer.tell(|| Event::Swapped);
+            position.side = !position.side;
+            position.phase = Phase::Play;
+        }
+    }
+
     /// One sowing and what follows from it. `ANY` compiles every option in; without it only those that the common
     /// presets use.
     #[inline]
@@ -338,15 +352,8 @@ impl<const W: usize, const P: usize> Rules for KalahRules<W, P> {
     fn play_unchecked<O: Observer>(&self, position: &mut Position<W>, played: KalahMove, observer: &mut O) {
         if self.common {
             self.sow_house::<false, O>(position, played.index(), observer);
-            return;
-        }
-        if let Some(house) = played.lifted_house() {
-            self.sow_house::<true, O>(position, house, observer);
         } else {
-            // The board is seen by the mover: rows exchanged and the other to move is the same board as before.
-            observer.tell(|| Event::Swapped);
-            position.side = !position.side;
-            position.phase = Phase::Play;
+            self.play_any(position, played, observer);
         }
     }
 
