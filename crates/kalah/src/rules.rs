@@ -217,10 +217,8 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
                 _ => Phase::Play,
             };
         }
-        if !moves_again {
-            position.board.pass();
-            position.side = !mover;
-        }
+        position.board.pass_if(!moves_again);
+        position.side = mover.pass_if(!moves_again);
     }
 
     /// The last seed fell in an empty own house: takes what it captures, and tells whether that is anything.
