@@ -3,7 +3,6 @@
 
 use rustix::time::{ClockId, clock_gettime};
 use std::fmt;
-use std::time::Duration;
 
 /// A piece of work to be timed.
 pub struct Task<'a> {
@@ -29,18 +28,18 @@ pub fn interleave(tasks: &mut [Task<'_>], rounds: usize) -> Vec<Rates> {
     }
     for _ in 0..rounds.max(1) {
         for (task, rates) in tasks.iter_mut().zip(&mut rates) {
-            let start = cpu_time();
+            let start = cpu_seconds();
             let units = (task.run)();
-            rates.rounds.push(units as f64 / (cpu_time() - start).as_secs_f64());
+            rates.rounds.push(units as f64 / (cpu_seconds() - start));
         }
     }
     rates
 }
 
 /// The CPU time that this process has used.
-fn cpu_time() -> Duration {
+fn cpu_seconds() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
 impl Rates {

@@ -73,6 +73,7 @@ pub fn oware() -> Vec<Entry> {
 
 /// The entries of this library: the first counts perft, and the others are other ways to play random games.
 fn ours(contestants: Vec<Box<dyn Contestant>>, rules: &'static str, perft: &'static [u64]) -> Vec<Entry> {
-    let entry = |(i, contestant)| Entry { contestant, ours: true, rules, perft: if i == 0 { perft } else { &[] } };
+    let entry =
+        |(i, contestant)| Entry { contestant, ours: true, rules, perft: if i == 0 { perft } else { &[] } };
     contestants.into_iter().enumerate().map(entry).collect()
 }

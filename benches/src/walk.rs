@@ -3,6 +3,7 @@
 
 use crate::contestant::{Contestant, PLY_LIMIT, Tally};
 use crate::pick::{generator, pick};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
@@ -46,19 +47,11 @@ impl<P: Position> Contestant for Walked<P> {
         for game in 0..games {
             let mut rng = generator(seed, game);
             let mut position = P::start(self.seeds);
-            let mut played = 0;
-            loop {
-                let set = position.moves();
-                if set == 0 {
-                    tally.add_ended(played, position.score());
-                    break;
-                }
-                if played == PLY_LIMIT {
-                    tally.add_cut();
-                    break;
-                }
-                position.play(pick(set, &mut rng));
-                played += 1;
+            let played = play_out(&mut position, &mut rng, PLY_LIMIT);
+            if position.moves() == 0 {
+                tally.add_ended(played, position.score());
+            } else {
+                tally.add_cut();
             }
         }
         tally
@@ -68,6 +61,18 @@ impl<P: Position> Contestant for Walked<P> {
         let start = P::start(self.seeds);
         if bulk { perft_bulk(&start, depth) } else { perft(&start, depth) }
     }
+}
+
+/// Plays random moves until the game ends or `max_plies` are played, and returns how many were.
+pub fn play_out<P: Position>(position: &mut P, rng: &mut Xoshiro256PlusPlus, max_plies: u32) -> u32 {
+    for played in 0..max_plies {
+        let set = position.moves();
+        if set == 0 {
+            return played;
+        }
+        position.play(pick(set, rng));
+    }
+    max_plies
 }
 
 /// Counts by making every position, the last ones too.

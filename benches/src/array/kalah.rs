@@ -1,6 +1,7 @@
 //! Kalah on fourteen bytes.
 
 use crate::walk::Position;
+use std::fmt;
 use std::mem::take;
 
 /// Houses a side.
@@ -95,5 +96,17 @@ impl<const TAKES_LAST: bool> Position for Kalah<TAKES_LAST> {
     fn score(&self) -> [u32; 2] {
         let side = |pits: &[u8]| pits.iter().map(|&seeds| u32::from(seeds)).sum();
         [side(&self.pits[..PITS]), side(&self.pits[PITS..])]
+    }
+}
+
+/// The text form of the library, so that it reads what this array reached.
+impl<const TAKES_LAST: bool> fmt::Display for Kalah<TAKES_LAST> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (south, north) = self.pits.split_at(PITS);
+        write!(f, "<{HOUSES},{},{}", south[HOUSES], north[HOUSES])?;
+        for seeds in south[..HOUSES].iter().chain(&north[..HOUSES]) {
+            write!(f, ",{seeds}")?;
+        }
+        write!(f, ">{}", ["S", "N"][usize::from(self.mover)])
     }
 }
