@@ -35,12 +35,40 @@ pub struct KalahRules<const W: usize, const P: usize> {
     sowing: Sowing<W, P>,
     /// Bit `i` for house `i`.
     house_bits: u16,
+    /// For each cell, what the mover's row is like when a last seed there lies alone in an own house.
+    alone: [Alone<W>; P],
     /// Whether a lone last seed is banked.
     empty_capture: bool,
     /// Something other than nothing where an empty row of the player not to move does not end the game.
     other_row_guard: u64,
     /// Whether no option is in force that no common preset uses.
     common: bool,
+}
+
+/// "The last seed fell here, in an own house, and lies alone" as one comparison of a row: two questions, of which either
+/// is as good as random to a processor, become one that it mostly guesses right.
+#[derive(Clone, Copy)]
+struct Alone<const W: usize> {
+    /// The whole lane of an own house; nothing for other cells.
+    lane: Row<W>,
+    /// What that lane holds then; for other cells something that it cannot.
+    seeds: Row<W>,
+}
+
+impl<const W: usize> Alone<W> {
+    fn new(cell: Cell<W>, houses: u8) -> Alone<W> {
+        let mut alone = Alone { lane: Row::EMPTY, seeds: Row::EMPTY };
+        alone.seeds.add(cell.lane(), 1);
+        if cell.index() < houses {
+            alone.lane.add(cell.lane(), u8::MAX);
+        }
+        alone
+    }
+
+    #[inline]
+    fn holds(&self, own: &Row<W>) -> bool {
+        own.masked(&self.lane) == self.seeds
+    }
 }
 
 impl<const W: usize, const P: usize> KalahRules<W, P> {
@@ -80,6 +108,7 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
             start,
             sowing: Sowing::new(&circuit),
             circuit,
+            alone: core::array::from_fn(|cell| Alone::new(Cell::from_index(cell as u8), options.houses)),
             house_bits: u16::MAX >> (16 - options.houses),
             empty_capture: options.capture == Capture::Always,
             other_row_guard: u64::from(options.end == End::MoverEmpty),
@@ -158,6 +187,20 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
         KalahRules::<W, P>::equal_rows(&self.options).is_ok_and(|start| start == self.start)
     }
 
+    /// Plays a move with every option looked at. A function of its own, so that the common one stays small enough to be
+    /// inlined where it is called.
+    #[inline(never)]
+    fn play_any<O: Observer>(&self, position: &mut Position<W>, played: KalahMove, observer: &mut O) {
+        if let Some(house) = played.lifted_house() {
+            self.sow_house::<true, O>(position, house, observer);
+        } else {
+            // The board is seen by the mover: rows exchanged and the other to move is the same board as before.
+            observer.tell(|| Event::Swapped);
+            position.side = !position.side;
+            position.phase = Phase::Play;
+        }
+    }
+
     /// One sowing and what follows from it. `ANY` compiles every option in; without it only those that the common
     /// presets use.
     #[inline]
@@ -187,7 +230,7 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
         if moves_again {
             observer.tell(|| Event::MovesAgain { side: mover, reason: BonusReason::Store });
         }
-        if end.index() < self.options.houses && position.board.own.get(end.lane()) == 1 {
+        if self.alone[usize::from(end.index()) % P].holds(&position.board.own) {
             let captured = self.capture::<ANY, O>(position, end.lane(), observer);
             if ANY && captured && self.options.capture_moves_again {
                 moves_again = true;
@@ -206,10 +249,8 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
                 _ => Phase::Play,
             };
         }
-        if !moves_again {
-            position.board.pass();
-            position.side = !mover;
-        }
+        position.board.pass_if(!moves_again);
+        position.side = mover.pass_if(!moves_again);
     }
 
     /// The last seed fell in an empty own house: takes what it captures, and tells whether that is anything.
@@ -341,15 +382,8 @@ impl<const W: usize, const P: usize> Rules for KalahRules<W, P> {
     fn play_unchecked<O: Observer>(&self, position: &mut Position<W>, played: KalahMove, observer: &mut O) {
         if self.common {
             self.sow_house::<false, O>(position, played.index(), observer);
-            return;
-        }
-        if let Some(house) = played.lifted_house() {
-            self.sow_house::<true, O>(position, house, observer);
         } else {
-            // The board is seen by the mover: rows exchanged and the other to move is the same board as before.
-            observer.tell(|| Event::Swapped);
-            position.side = !position.side;
-            position.phase = Phase::Play;
+            self.play_any(position, played, observer);
         }
     }
 

@@ -31,6 +31,18 @@ impl<const W: usize> Board<W> {
         core::mem::swap(&mut self.own, &mut self.other);
     }
 
+    /// Exchanges the rows if the turn passes. There is no branch in it: whether a player moves again is as good as
+    /// random, and a processor that guesses it wrong loses the time of a whole move.
+    #[inline]
+    pub fn pass_if(&mut self, passes: bool) {
+        let mask = u64::from(passes).wrapping_neg();
+        for (own, other) in self.own.0.iter_mut().zip(&mut self.other.0) {
+            let difference = (*own ^ *other) & mask;
+            *own ^= difference;
+            *other ^= difference;
+        }
+    }
+
     /// All seeds on the board, at most 255.
     #[must_use]
     #[inline]

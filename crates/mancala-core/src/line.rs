@@ -106,8 +106,15 @@ impl<R: Rules> Line<R> {
         if self.rule.is_none() {
             rules.play_unchecked(&mut self.position, played, observer);
             self.plies += 1;
-            return;
+        } else {
+            self.play_in_history(rules, played, observer);
         }
+    }
+
+    /// Plays a move and looks at what came before. A function of its own: games without a history rule, the most of
+    /// them, stay small enough to be inlined.
+    #[inline(never)]
+    fn play_in_history<O: Observer>(&mut self, rules: &R, played: R::Move, observer: &mut O) {
         let before = self.position;
         rules.play_unchecked(&mut self.position, played, observer);
         self.plies += 1;

@@ -139,6 +139,17 @@ impl<const W: usize> Row<W> {
         row
     }
 
+    /// What lies in the lanes of `mask`, a row of full lanes and empty ones, and nothing elsewhere.
+    #[must_use]
+    #[inline]
+    pub fn masked(&self, mask: &Row<W>) -> Row<W> {
+        let mut row = *self;
+        for (word, mask) in row.0.iter_mut().zip(&mask.0) {
+            *word &= mask;
+        }
+        row
+    }
+
     /// The lanes of `bits` alone, everything else empty: bit `i` keeps lane `i`.
     #[must_use]
     #[inline]

@@ -37,6 +37,13 @@ impl Side {
         self as usize
     }
 
+    /// The other player if the turn passes, else the same.
+    #[must_use]
+    #[inline]
+    pub const fn pass_if(self, passes: bool) -> Side {
+        if (self as u8) ^ (passes as u8) == 0 { Side::South } else { Side::North }
+    }
+
     /// The player's name in a sentence: `South` or `North`.
     #[must_use]
     pub const fn name(self) -> &'static str {

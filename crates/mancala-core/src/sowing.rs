@@ -92,7 +92,9 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
     }
 
     /// Sows the whole laps of a large handful and returns the seeds still in the hand.
-    #[cold]
+    ///
+    /// Rare, but a call here would cost every sowing the registers that a call has to save.
+    #[inline]
     fn sow_laps(&self, board: &mut Board<W>, start: usize, seeds: u8) -> usize {
         let lap_len = self.lap_lens[start];
         let laps = seeds / lap_len;

@@ -1,0 +1,45 @@
+//! The sowing kernel by handful, on one and on two words a row. What a lap costs should not depend on its seeds.
+
+use std::hint::black_box;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use mancala_core::{Board, Cell, Circuit, Sowing};
+
+/// Seeds in hand: within the own row, round the board once, and more.
+const HANDFULS: [u8; 5] = [1, 6, 13, 20, 40];
+/// Houses a side, each of them an origin.
+const HOUSES: u8 = 6;
+
+fn sow<const W: usize, const P: usize>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str) {
+    let circuit = Circuit::around(HOUSES).with_stores();
+    let sowing = Sowing::<W, P>::new(&circuit);
+    for seeds in HANDFULS {
+        // The right ends come from walking the circuit seed by seed.
+        let ends = |house: u8| circuit.sown_from(Cell::own(house)).nth(usize::from(seeds) - 1);
+        let right: u32 = (0..HOUSES).filter_map(ends).map(|end| u32::from(end.index())).sum();
+        group.throughput(Throughput::Elements(u64::from(HOUSES)));
+        group.bench_function(BenchmarkId::new(name, seeds), |bencher| {
+            bencher.iter(|| {
+                let mut ends = 0;
+                for house in 0..HOUSES {
+                    let mut board = Board::EMPTY;
+                    let origin = Cell::own(black_box(house));
+                    ends += u32::from(sowing.sow_handful(&mut board, origin, black_box(seeds)).index());
+                    assert_eq!(black_box(&board).sum(), seeds);
+                }
+                assert_eq!(ends, right);
+            });
+        });
+    }
+}
+
+fn kernel(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("kernel");
+    sow::<1, 16>(&mut group, "one_word");
+    sow::<2, 32>(&mut group, "two_words");
+    group.finish();
+}
+
+criterion_group!(benches, kernel);
+criterion_main!(benches);

@@ -1,0 +1,14 @@
+//! Prints the file of frozen positions of a game: `positions kalah > benches/positions/kalah.txt`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let game = std::env::args().nth(1).unwrap_or_default();
+    if let Some(file) = mancala_benches::positions::make(&game) {
+        print!("{file}");
+        ExitCode::SUCCESS
+    } else {
+        eprintln!("error: no positions are kept for the game `{game}`; there are some for kalah");
+        ExitCode::FAILURE
+    }
+}
