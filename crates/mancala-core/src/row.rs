@@ -95,6 +95,14 @@ impl<const W: usize> Row<W> {
         }
     }
 
+    /// Takes another row away, lane by lane. The caller takes no more than there is.
+    #[inline]
+    pub fn take_row(&mut self, other: &Row<W>) {
+        for (word, less) in self.0.iter_mut().zip(&other.0) {
+            *word = word.wrapping_sub(*less);
+        }
+    }
+
     /// Adds another row `times` times, lane by lane.
     #[inline]
     pub fn add_row_times(&mut self, other: &Row<W>, times: u8) {
@@ -128,6 +136,46 @@ impl<const W: usize> Row<W> {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The seeds of lane `last`, of the one before it, and so on, as far as each holds 2 or 3; everything else empty.
+    ///
+    /// ```
+    /// use mancala_core::Row;
+    /// let row = Row::<1>::from_houses(&[2, 4, 3, 2, 2]);
+    /// assert_eq!(row.run_of_two_or_three(3), Row::from_houses(&[0, 0, 3, 2]));
+    /// assert_eq!(row.run_of_two_or_three(1), Row::EMPTY);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn run_of_two_or_three(&self, last: u8) -> Row<W> {
+        let (last_word, shift) = Self::place(last);
+        let mut run = Row::EMPTY;
+        for i in (0..=last_word).rev() {
+            let word = self.0[i % W];
+            // Half the count is 1 exactly for 2 and 3: lanes that differ from that have their high bit set.
+            let off = (word ^ 2 * ONES) & !ONES;
+            let stops = (((off & LOW_BITS) + LOW_BITS) | off) & HIGH_BITS;
+            let up_to_last = if i == last_word { u64::MAX >> (56 - shift) } else { u64::MAX };
+            let stops = stops & up_to_last;
+            // The lanes up to the highest stop are not in the run; without a stop all are.
+            let beyond = u64::MAX.checked_shr(stops.leading_zeros()).unwrap_or(0);
+            run.0[i % W] = word & up_to_last & !beyond;
+            if stops != 0 {
+                break;
+            }
+        }
+        run
+    }
+
+    /// Whether no lane holds more than 2.
+    #[must_use]
+    #[inline]
+    pub fn is_at_most_two(&self) -> bool {
+        self.0.iter().all(|word| {
+            // 2 + 125 leaves the high bit alone, 3 + 125 does not; a count of 128 and more has it already.
+            (((word & LOW_BITS) + 125 * ONES) | word) & HIGH_BITS == 0
+        })
     }
 
     /// The row without what lies in its store lane: the houses alone.
@@ -201,6 +249,37 @@ mod tests {
             for lane in 0..16 {
                 let expected = if bits >> lane & 1 == 1 { row.get(lane) } else { 0 };
                 assert_eq!(kept.get(lane), expected, "lane {lane} of {bits:#b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_goes_back_to_the_first_lane_that_is_not_two_or_three() {
+        // Each lane in turn stops a run of twos and threes, with every count that stops one.
+        for stop in 0..16 {
+            for seeds in (0..=1).chain(4..=255) {
+                let mut row = Row::<2>::from_houses(&[2, 3, 2, 2, 3, 3, 2, 3, 2, 3, 2, 2, 3, 3, 2, 3]);
+                row.clear(stop);
+                row.add(stop, seeds);
+                for last in 0..16 {
+                    let run = row.run_of_two_or_three(last);
+                    for lane in 0..16 {
+                        let in_run = lane <= last && (stop < lane || stop > last);
+                        assert_eq!(run.get(lane), if in_run { row.get(lane) } else { 0 }, "{lane} of {last}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn three_is_more_than_two() {
+        for lane in 0..16 {
+            for seeds in 0..=255 {
+                let mut row = Row::<2>::from_houses(&[2; 16]);
+                row.clear(lane);
+                row.add(lane, seeds);
+                assert_eq!(row.is_at_most_two(), seeds <= 2, "{seeds} in lane {lane}");
             }
         }
     }
