@@ -73,6 +73,10 @@ pub enum IllegalReason {
     NoSuchHouse,
     /// The house has no seeds.
     EmptyHouse,
+    /// The other player has no seeds, and the move leaves them none.
+    MustFeed,
+    /// The move would capture every seed of the other player.
+    GrandSlam,
     /// The rules do not allow it here.
     NotAllowed,
 }
@@ -83,6 +87,8 @@ impl fmt::Display for IllegalReason {
             IllegalReason::GameOver => "the game is over",
             IllegalReason::NoSuchHouse => "the board has no such house",
             IllegalReason::EmptyHouse => "the house is empty",
+            IllegalReason::MustFeed => "the other player has no seeds and must be given some",
+            IllegalReason::GrandSlam => "it would take every seed of the other player",
             IllegalReason::NotAllowed => "the rules do not allow it here",
         })
     }

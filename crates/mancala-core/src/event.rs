@@ -45,6 +45,11 @@ pub enum Event {
         /// Why they were captured.
         reason: CaptureReason,
     },
+    /// The last seed would capture every seed of the other player. What is captured all the same is told next.
+    GrandSlam {
+        /// Whose last seed.
+        by: Side,
+    },
     /// The players exchanged rows and stores.
     Swapped,
     /// The same player moves again.
@@ -77,6 +82,10 @@ pub enum CaptureReason {
     Opposite,
     /// It was the last seed itself, which captured or was banked.
     LastSeed,
+    /// They made up 2 or 3 in the house of the last seed, or in an unbroken run of such houses up to it.
+    TwoOrThree,
+    /// They were on the board when a grand slam lost its player the rest.
+    GrandSlam,
 }
 
 /// Why a player moves again.
@@ -116,6 +125,15 @@ impl fmt::Display for Event {
             }
             Event::Captured { by, pit, reason: CaptureReason::LastSeed, .. } => {
                 write!(f, "{} takes the last seed from {pit}, which was empty before it", by.name())
+            }
+            Event::Captured { by, pit, seeds, reason: CaptureReason::TwoOrThree } => {
+                write!(f, "{} captures {seeds} from {pit}: 2 or 3 after the sowing", by.name())
+            }
+            Event::Captured { by, pit, seeds, reason: CaptureReason::GrandSlam } => {
+                write!(f, "{} gets {seeds} from {pit}, which the grand slam gives away", by.name())
+            }
+            Event::GrandSlam { by } => {
+                write!(f, "a grand slam: the last seed would take all that {} has", (!*by).name())
             }
             Event::Swapped => write!(f, "the players exchange rows and stores"),
             Event::MovesAgain { side, reason: BonusReason::Store } => {
@@ -284,7 +302,7 @@ impl View {
                 }
             }
             Event::Swapped => self.swap_sides(),
-            Event::MovesAgain { .. } | Event::Ended(_) => {}
+            Event::GrandSlam { .. } | Event::MovesAgain { .. } | Event::Ended(_) => {}
         }
         let (hand, seeds) = to_hand;
         self.hands[hand.index()] = self.hands[hand.index()].wrapping_add(seeds.wrapping_mul(sign));

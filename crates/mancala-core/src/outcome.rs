@@ -14,6 +14,8 @@ pub enum EndReason {
     SideEmpty,
     /// The player to move has nothing to move.
     NoMove,
+    /// The other player has no seeds, and no move gives them any.
+    CannotFeed,
     /// A player holds more than half of the seeds.
     Majority,
     /// Each player holds exactly half of the seeds.
@@ -31,6 +33,7 @@ impl fmt::Display for EndReason {
         f.write_str(match self {
             EndReason::SideEmpty => "a side has no seeds left",
             EndReason::NoMove => "the player to move has no move",
+            EndReason::CannotFeed => "the player to move cannot feed the other",
             EndReason::Majority => "a player has more than half of the seeds",
             EndReason::Half => "each player has half of the seeds",
             EndReason::Repetition => "the position was repeated",
