@@ -133,7 +133,9 @@ impl<R: Rules> Line<R> {
         let rule = &self.rule;
         let repeated = rule.repetition.is_some_and(|times| {
             let here = self.position;
-            self.seen.iter().filter(|seen| **seen == here).count() >= usize::from(times)
+            // The present position is the last one seen; it stands for itself.
+            let older = self.seen.len().saturating_sub(usize::from(rule.shortest_cycle.max(1)));
+            1 + self.seen[..older].iter().filter(|seen| **seen == here).count() >= usize::from(times)
         });
         self.ended = if repeated {
             Some(EndReason::Repetition)

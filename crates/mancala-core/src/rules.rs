@@ -146,6 +146,9 @@ pub struct HistoryRule {
     /// The game ends when a position comes up this often since the last irreversible change, side to move included and
     /// the position after that change counted.
     pub repetition: Option<u8>,
+    /// A position never comes up again in fewer plies than this without an irreversible change between: what need not be
+    /// searched for a repetition. 0 when nothing is known.
+    pub shortest_cycle: u8,
     /// The game ends after this many plies without an irreversible change.
     pub idle_limit: Option<u32>,
     /// The game ends after this many plies.
@@ -154,7 +157,8 @@ pub struct HistoryRule {
 
 impl HistoryRule {
     /// History never ends a game.
-    pub const NONE: HistoryRule = HistoryRule { repetition: None, idle_limit: None, ply_limit: None };
+    pub const NONE: HistoryRule =
+        HistoryRule { repetition: None, shortest_cycle: 0, idle_limit: None, ply_limit: None };
 
     /// Whether history never ends a game.
     #[must_use]
