@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use clap::Args;
 use kalah::{Kalah, WideKalah};
 use mancala_core::{Rules, RulesError};
+use oware::{Oware, WideOware};
 
 /// The game and its rules, as every example takes them.
 #[derive(Args, Clone, Debug)]
@@ -75,7 +76,7 @@ pub trait Task {
 }
 
 /// The games that [`run`] knows.
-pub const GAMES: &str = "kalah";
+pub const GAMES: &str = "kalah, oware";
 
 /// Runs a task under the rules of the named game.
 pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
@@ -85,6 +86,14 @@ pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
                 args.text(game, |position| Some(position.parse::<kalah::Position<2>>().ok()?.houses()));
             match text.parse::<Kalah>() {
                 Err(RulesError::OtherType { .. }) => start(args, text.parse::<WideKalah>()?, task),
+                rules => start(args, rules?, task),
+            }
+        }
+        "oware" => {
+            let text =
+                args.text(game, |position| Some(position.parse::<oware::Position<2>>().ok()?.houses()));
+            match text.parse::<Oware>() {
+                Err(RulesError::OtherType { .. }) => start(args, text.parse::<WideOware>()?, task),
                 rules => start(args, rules?, task),
             }
         }

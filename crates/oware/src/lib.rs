@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+mod moves;
+mod options;
+mod position;
+mod rules;
+mod text;
+
+pub use mancala_core;
+pub use moves::OwareMove;
+pub use options::{CannotFeed, Feeding, GrandSlam, Options, PlyLimitLeftovers, Repetition};
+pub use position::Position;
+pub use rules::{Oware, OwareRules, WideOware};
