@@ -166,7 +166,8 @@ impl<const W: usize, const P: usize> OwareRules<W, P> {
             let rest = position.board.own;
             if O::LISTENS {
                 for house in 0..self.options.houses {
-                    let (pit, seeds, reason) = (Pit::House(by, house), rest.get(house), CaptureReason::GrandSlam);
+                    let (pit, seeds, reason) =
+                        (Pit::House(by, house), rest.get(house), CaptureReason::GrandSlam);
                     if seeds > 0 {
                         observer.tell(|| Event::Captured { by: !by, pit, seeds, reason });
                     }
@@ -183,7 +184,8 @@ impl<const W: usize, const P: usize> OwareRules<W, P> {
         if O::LISTENS {
             let by = position.side;
             for house in (0..self.options.houses).rev() {
-                let (pit, seeds, reason) = (Pit::House(!by, house), taken.get(house), CaptureReason::TwoOrThree);
+                let (pit, seeds, reason) =
+                    (Pit::House(!by, house), taken.get(house), CaptureReason::TwoOrThree);
                 if seeds > 0 {
                     observer.tell(|| Event::Captured { by, pit, seeds, reason });
                 }
@@ -258,7 +260,9 @@ impl<const W: usize, const P: usize> OwareRules<W, P> {
             EndReason::Repetition => match self.options.repetition {
                 Repetition::SplitOnThird => Sharing::Halves,
                 Repetition::DrawOnThird => Sharing::Nobody,
-                Repetition::OwnRowsOnFirst | Repetition::OwnRowsOnThird | Repetition::None => Sharing::OwnRows,
+                Repetition::OwnRowsOnFirst | Repetition::OwnRowsOnThird | Repetition::None => {
+                    Sharing::OwnRows
+                }
             },
             EndReason::PlyLimit if self.options.ply_limit_leftovers == PlyLimitLeftovers::Unbanked => {
                 Sharing::Nobody
@@ -328,8 +332,7 @@ impl<const W: usize, const P: usize> Rules for OwareRules<W, P> {
         let seeds = position.board.take(origin);
         observer.tell(|| Event::Lifted { hand, pit: Pit::seen_by(hand, origin, false), seeds });
         let end = self.sowing.sow_handful(&mut position.board, origin, seeds);
-        observer
-            .tell(|| Event::Sown(Lap::new(hand, &self.circuit.passing_over(origin), origin, seeds)));
+        observer.tell(|| Event::Sown(Lap::new(hand, &self.circuit.passing_over(origin), origin, seeds)));
         let run = Self::run(&position.board, end);
         if run == position.board.other && !run.is_empty() {
             self.grand_slam(position, end, observer);

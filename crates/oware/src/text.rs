@@ -26,7 +26,8 @@ impl<const W: usize> FromStr for Position<W> {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Position<W>, PositionError> {
-        let form = PositionError::Form { expected: "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", found: Excerpt::of(text) };
+        let form =
+            PositionError::Form { expected: "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", found: Excerpt::of(text) };
         let (counts, side) = text.rsplit_once('-').ok_or(form)?;
         let fields = counts.split('-');
         let found = fields.clone().count().checked_sub(2).filter(|n| *n > 0).ok_or(form)?;
