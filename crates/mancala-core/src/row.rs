@@ -154,7 +154,7 @@ impl<const W: usize> Row<W> {
         for i in (0..=last_word).rev() {
             let word = self.0[i % W];
             // Half the count is 1 exactly for 2 and 3: lanes that differ from that have their high bit set.
-            let off = (word ^ 2 * ONES) & !ONES;
+            let off = (word ^ (2 * ONES)) & !ONES;
             let stops = (((off & LOW_BITS) + LOW_BITS) | off) & HIGH_BITS;
             let up_to_last = if i == last_word { u64::MAX >> (56 - shift) } else { u64::MAX };
             let stops = stops & up_to_last;

@@ -1,10 +1,14 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod moves;
+#[cfg(feature = "alloc")]
+pub mod ogn;
 mod options;
 mod position;
 mod rules;

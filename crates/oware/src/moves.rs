@@ -3,12 +3,12 @@
 use core::fmt;
 use core::str::FromStr;
 
-use mancala_core::{Move, MoveError, Side};
+use mancala_core::{House, Move, MoveError, Side};
 
 /// Lifting one of the mover's houses. The order of moves is the sowing order of the houses.
 ///
 /// Houses count from 0 in code. In text they are letters from the owner's left, `A` to `O`; records of games write
-/// North's in small letters, which [`OwareMove::letter`] does and reading accepts.
+/// North's in small letters, as [`OwareMove::letter`] does. Reading takes small letters, too, and numbers from 1.
 ///
 /// ```
 /// use oware::OwareMove;
@@ -16,7 +16,7 @@ use mancala_core::{Move, MoveError, Side};
 /// let third = OwareMove::house(2).expect("Oware has 1 to 15 houses");
 /// assert_eq!(third.to_string(), "C");
 /// assert_eq!(third.letter(Side::North), 'c');
-/// assert_eq!("c".parse(), Ok(third));
+/// assert_eq!(("c".parse(), "3".parse()), (Ok(third), Ok(third)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OwareMove(u8);
@@ -81,12 +81,12 @@ impl fmt::Display for OwareMove {
 impl FromStr for OwareMove {
     type Err = MoveError;
 
-    /// Reads one letter, a capital or a small one.
+    /// Reads one letter, a capital or a small one, or the number of a house from 1.
     fn from_str(text: &str) -> Result<OwareMove, MoveError> {
         let mut letters = text.chars();
         match (letters.next().and_then(OwareMove::from_letter), letters.next()) {
             (Some((_, played)), None) => Ok(played),
-            _ => Err(MoveError::of(text)),
+            _ => OwareMove::house(text.parse::<House>()?.number()).ok_or(MoveError::of(text)),
         }
     }
 }

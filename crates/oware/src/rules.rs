@@ -199,7 +199,7 @@ impl<const W: usize, const P: usize> OwareRules<W, P> {
     #[inline]
     fn is_decided(&self, position: &Position<W>) -> bool {
         let [own, other] = position.stores;
-        own.max(other) > position.total() / 2 | self.majority_guard
+        own.max(other) > (position.total() / 2) | self.majority_guard
     }
 
     /// Whether the rules may forbid a loaded house. Nearly always they cannot, and no move needs to be tried:

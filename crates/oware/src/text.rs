@@ -74,7 +74,7 @@ impl Options {
     fn set(&mut self, option: &str, value: &str) -> Result<(), RulesError> {
         match option {
             "houses" => {
-                self.houses = number_option("houses", value, 1, u32::from(Options::MAX_HOUSES))? as u8
+                self.houses = number_option("houses", value, 1, u32::from(Options::MAX_HOUSES))? as u8;
             }
             "seeds" => self.seeds = number_option("seeds", value, 0, 255)? as u8,
             "grand_slam" => self.grand_slam = value.parse()?,
