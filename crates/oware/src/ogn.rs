@@ -454,16 +454,15 @@ impl Ogn {
             };
             Some(OgnMove { side, played, captured, notes: Vec::new() })
         };
-        match read().filter(|_| has_number || without_number.len() == word.len() && claim == word) {
-            Some(read) => self.moves.push(read),
-            None => {
-                let side = self.moves.last().map_or(Side::South, |last| !last.side);
-                let first = self.moves.first().map_or(side, |first| first.side);
-                let number = numbers(first).nth(self.moves.len()).unwrap_or_default();
-                return Err(OgnError::Word { number, side, found: Excerpt::of(word) });
-            }
+        let stands_alone = has_number || claim == word;
+        if let Some(read) = read().filter(|_| stands_alone) {
+            self.moves.push(read);
+            return Ok(());
         }
-        Ok(())
+        let side = self.moves.last().map_or(Side::South, |last| !last.side);
+        let first = self.moves.first().map_or(side, |first| first.side);
+        let number = numbers(first).nth(self.moves.len()).unwrap_or_default();
+        Err(OgnError::Word { number, side, found: Excerpt::of(word) })
     }
 }
 

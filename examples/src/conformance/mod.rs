@@ -112,6 +112,7 @@ fn replay_game(record: Value, replay: &mut Replay<'_>) -> Result<(), String> {
     let game = record.get("game").and_then(Value::as_str).ok_or("it has no field `game`")?.to_string();
     match game.as_str() {
         "mancala" => openspiel::replay(record, replay, &openspiel::Mancala),
+        "oware" => openspiel::replay_oware(record, replay),
         _ => Err(format!("the format of game `{game}` is not known")),
     }
 }
