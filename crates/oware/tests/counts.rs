@@ -60,7 +60,10 @@ fn replay(rules: &Oware, game: &Value) -> EndReason {
     let last = bytes(&game["boards"][moves.len()]);
     assert_eq!(end.score, Score::seeds(last[2 * houses], last[2 * houses + 1]), "game {id}");
     let returns = game["returns"][0].as_f64().expect("a number");
-    let winner = [Some(Side::North), None, Some(Side::South)][(returns + 1.0) as usize];
+    let winner = match returns {
+        0.0 => None,
+        _ => Some(if returns > 0.0 { Side::South } else { Side::North }),
+    };
     assert_eq!(end.winner, winner, "game {id}");
     end.reason
 }
@@ -261,7 +264,7 @@ fn endgame_values(most_seeds: u64) {
             }
             let values = values(&rules, seeds as u8, &known);
             let mix = |hash: u64, value: &i32| {
-                (hash ^ u64::from(*value as i8 as u8)).wrapping_mul(1_099_511_628_211)
+                (hash ^ u64::from((*value as i8).cast_unsigned())).wrapping_mul(1_099_511_628_211)
             };
             let hash = values.iter().fold(14_695_981_039_346_656_037, mix);
             let expected = layer["fnv1a64"].as_str().expect("a hash");
