@@ -47,7 +47,10 @@ impl<const W: usize> Board<W> {
     #[must_use]
     #[inline]
     pub fn sum(&self) -> u8 {
-        self.own.sum().wrapping_add(self.other.sum())
+        // All seeds of a board sum to at most 255, so lanes of both rows can be added before they are summed.
+        let mut both = self.own;
+        both.add_row(&self.other);
+        both.sum()
     }
 
     /// The seeds in a cell.
