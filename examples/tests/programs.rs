@@ -214,3 +214,45 @@ fn play_takes_presets_and_sizes() {
     assert!(told.starts_with("kalah houses=12 seeds=2 capture=always\n"), "{told}");
     refuses("play", &["kalah", "--preset", "nope"], "there is no preset `nope`");
 }
+
+#[test]
+fn oware_is_played_counted_and_told() {
+    // OpenSpiel's counts: 6, 36, 190, 1014, 5219.
+    assert_eq!(last_line(&run("perft", &["oware", "5", "--no-bulk"])), "leaves 5219 nodes 6465");
+    assert_eq!(last_line(&run("perft", &["oware", "2", "--houses", "15"])), "leaves 225 nodes 15");
+    let told = stdout(&run("narrate", &["oware", "--position", "1-0-0-0-0-4-0-1-2-1-5-0-17-17-S", "F"]));
+    for says in [
+        "South lifts 4 from South's house 6",
+        "South captures 2 from North's house 4: 2 or 3 after the sowing",
+        "South captures 2 from North's house 2: 2 or 3 after the sowing",
+        "1-0-0-0-0-0-1-0-0-0-5-0-24-17-N",
+    ] {
+        assert!(told.contains(says), "{says} is not in\n{told}");
+    }
+    let bare = ["oware", "--position", "1-0-0-0-0-1-0-0-0-0-0-0-23-23-S", "A"];
+    refuses("narrate", &bare, "move A is illegal: the other player has no seeds and must be given some");
+    let preset = ["oware", "50", "--preset", "awari", "--houses", "4"];
+    let simulated = stdout(&run("simulate", &preset));
+    assert!(simulated.contains("games 50 finished 50"), "{simulated}");
+    let played = stdout(&play(&["oware", "--level", "random"], "C\n3\nundo\nrecord\nquit\n"));
+    assert!(played.contains("South sows 4, the last in North's house 1"), "{played}");
+    assert!(played.contains("rules oware houses=6 seeds=4\n"), "{played}");
+}
+
+#[test]
+fn conformance_replays_the_oware_that_openspiel_played() {
+    let file = format!("{}/../crates/oware/tests/data/openspiel_games.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
+    let output = run("conformance", &[&file]);
+    let last = last_line(&output);
+    assert!(last.starts_with("games 336 moves ") && last.ends_with(" mismatches 0"), "{last}");
+    // The last board of a record is swept: a seed given to the wrong side is found.
+    let game = r#"{"game":"oware","params":{},"moves":[1],"boards":[[0,1,1,1,0,0],[0,0,0,0,2,1]],"players":[0,-1],"legal":[[1],[]],"returns":[1,-1]}"#;
+    let right = file_of("right", game);
+    assert_eq!(last_line(&run("conformance", &[&right])), "games 1 moves 1 mismatches 0");
+    let wrong = file_of("wrong", &game.replace("[0,0,0,0,2,1]", "[0,0,0,0,3,0]"));
+    assert_eq!(last_line(&run("conformance", &[&wrong])), "games 1 moves 1 mismatches 1");
+}
+
+fn file_of(name: &str, text: &str) -> String {
+    file(&format!("oware-{name}"), text).display().to_string()
+}

@@ -4,6 +4,7 @@
 //! inputs and on everything in `regressions/`, on a stable compiler.
 
 mod kalah_rules;
+mod oware_rules;
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -11,6 +12,8 @@ use std::str::FromStr;
 use kalah::{Kalah, WideKalah};
 use mancala_core::testing::{contract, contract_of_line, walk as walk_line};
 use mancala_core::{Game, Line, Rules};
+use oware::ogn::Ogn;
+use oware::{Oware, WideOware};
 
 /// A walk through a game: the first bytes choose the rules, the others the moves. Everything that the traits promise
 /// holds at every position on the way.
@@ -20,6 +23,17 @@ pub fn walk(data: &[u8]) {
     if let Ok(rules) = Kalah::new(options) {
         walk_game(&rules, choices);
     } else if let Ok(rules) = WideKalah::new(options) {
+        walk_game(&rules, choices);
+    }
+}
+
+/// The same for Oware.
+pub fn walk_oware(data: &[u8]) {
+    let Some((options, choices)) = data.split_first_chunk() else { return };
+    let options = oware_rules::options(*options);
+    if let Ok(rules) = Oware::new(options) {
+        walk_game(&rules, choices);
+    } else if let Ok(rules) = WideOware::new(options) {
         walk_game(&rules, choices);
     }
 }
@@ -43,6 +57,21 @@ pub fn record(data: &[u8]) {
     for_each_game(text, &Read::Record);
 }
 
+/// An OGN record from text: whatever reads, prints a text that reads as the same record; what can be replayed is a game
+/// whose own record says the same moves.
+pub fn ogn(data: &[u8]) {
+    let Ok(record) = std::str::from_utf8(data).unwrap_or_default().parse::<Ogn>() else { return };
+    let text = record.to_string();
+    assert_eq!(text.parse::<Ogn>().as_ref(), Ok(&record), "{text}");
+    let Ok(game) = record.rules::<2, 32>().and_then(|rules| record.replay(rules)) else { return };
+    let again = Ogn::of_game(&game);
+    let claims =
+        |record: &Ogn| record.moves.iter().map(|m| (m.side, m.played, m.captured)).collect::<Vec<_>>();
+    assert_eq!(claims(&again), claims(&record), "{text}");
+    let rules = again.rules::<2, 32>().unwrap_or_else(|error| panic!("{again}: {error}"));
+    assert_eq!(again.replay(rules), Ok(game), "{again}");
+}
+
 enum Read {
     Position,
     Record,
@@ -51,13 +80,16 @@ enum Read {
 fn for_each_game(text: &str, read: &Read) {
     read_as::<Kalah>(text, read);
     read_as::<WideKalah>(text, read);
+    read_as::<Oware>(text, read);
+    read_as::<WideOware>(text, read);
 }
 
 fn read_as<R: Rules>(text: &str, read: &Read) {
     match read {
         Read::Position => {
             let Some(position) = reads_back::<R::Position>(text) else { return };
-            for rules in kalah_rules::TEXTS.iter().filter_map(|text| text.parse::<R>().ok()) {
+            let texts = kalah_rules::TEXTS.iter().chain(oware_rules::TEXTS);
+            for rules in texts.filter_map(|text| text.parse::<R>().ok()) {
                 if rules.check(&position).is_ok() {
                     contract(&rules, &position);
                 }

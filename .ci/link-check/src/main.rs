@@ -9,6 +9,7 @@ use core::panic::PanicInfo;
 
 use kalah::{Kalah, WideKalah};
 use mancala_core::{Leaves, Rules, perft};
+use oware::{Oware, WideOware};
 
 #[link(name = "c")]
 unsafe extern "C" {}
@@ -38,7 +39,9 @@ fn use_rules<R: Rules>(text: &str) -> usize {
         }
     };
     let mut position = rules.initial();
-    while let Some(played) = rules.legal_moves(&position).nth(0) {
+    // A bound, because some games can go round for ever.
+    for _ in 0..500 {
+        let Some(played) = rules.legal_moves(&position).nth(0) else { break };
         if rules.play(&mut position, played).is_err() {
             break;
         }
@@ -52,7 +55,9 @@ fn use_rules<R: Rules>(text: &str) -> usize {
 extern "C" fn main() -> i32 {
     let narrow = use_rules::<Kalah>("kalah houses=6 seeds=4 relay=yes");
     let wide = use_rules::<WideKalah>("kalah houses=12 seeds=4");
-    i32::from(narrow == 0 || wide == 0)
+    let narrow_oware = use_rules::<Oware>("oware houses=6 seeds=4 grand_slam=keep_last");
+    let wide_oware = use_rules::<WideOware>("oware houses=12 seeds=4");
+    i32::from([narrow, wide, narrow_oware, wide_oware].contains(&0))
 }
 
 /// What unwinding would call; this program aborts instead, but the compiled core names it.
