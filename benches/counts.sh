@@ -56,7 +56,7 @@ while read -r node_bar leaf_bar game options; do
     # shellcheck disable=SC2086
     leaf=$(per leaf "$game" $options)
     verdict=$(awk -v n="$node" -v nb="$node_bar" -v l="$leaf" -v lb="$leaf_bar" \
-        'BEGIN { print n > nb || l > lb ? " EXCEEDED" : "" }')
+        'BEGIN { print (n > nb || l > lb ? " EXCEEDED" : "") }')
     [ -z "$verdict" ] || failed=1
     printf '%-16s %-16s %s\n' "$node ($node_bar)" "$leaf ($leaf_bar)" "$game $options$verdict"
 done < <(bars)
