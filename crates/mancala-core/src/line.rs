@@ -37,7 +37,7 @@ impl<R: Rules> Line<R> {
     pub fn from_position(rules: &R, position: R::Position) -> Line<R> {
         let mut line =
             Line { position, rule: rules.history(), plies: 0, idle: 0, seen: SmallVec::new(), ended: None };
-        if line.rule.repetition.is_some() {
+        if line.rule.repetition.is_some() && rules.begins_turn(&position) {
             line.seen.push(position);
         }
         line.end_by_history();
@@ -111,12 +111,13 @@ impl<R: Rules> Line<R> {
         let before = self.position;
         rules.play_unchecked(&mut self.position, played, observer);
         self.plies += 1;
-        self.idle += 1;
+        let turns = u32::from(rules.begins_turn(&self.position));
+        self.idle += turns;
         if rules.is_irreversible(&before, &self.position) {
             self.seen.clear();
             self.idle = 0;
         }
-        if self.rule.repetition.is_some() {
+        if self.rule.repetition.is_some() && turns > 0 {
             self.seen.push(self.position);
         }
         self.end_by_history();
