@@ -14,6 +14,10 @@ pub enum EndReason {
     SideEmpty,
     /// The player to move has nothing to move.
     NoMove,
+    /// The player not to move would have nothing to move.
+    OtherNoMove,
+    /// A sowing would never end, and the rules end the game for it.
+    Endless,
     /// A player holds more than half of the seeds.
     Majority,
     /// Each player holds exactly half of the seeds.
@@ -31,6 +35,8 @@ impl fmt::Display for EndReason {
         f.write_str(match self {
             EndReason::SideEmpty => "a side has no seeds left",
             EndReason::NoMove => "the player to move has no move",
+            EndReason::OtherNoMove => "the player not to move would have no move",
+            EndReason::Endless => "a sowing would never end",
             EndReason::Majority => "a player has more than half of the seeds",
             EndReason::Half => "each player has half of the seeds",
             EndReason::Repetition => "the position was repeated",
