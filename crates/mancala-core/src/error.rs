@@ -73,6 +73,10 @@ pub enum IllegalReason {
     NoSuchHouse,
     /// The house has no seeds.
     EmptyHouse,
+    /// The house is a bull, whose seeds stay.
+    Bull,
+    /// The sowing would never end.
+    Endless,
     /// The rules do not allow it here.
     NotAllowed,
 }
@@ -83,6 +87,8 @@ impl fmt::Display for IllegalReason {
             IllegalReason::GameOver => "the game is over",
             IllegalReason::NoSuchHouse => "the board has no such house",
             IllegalReason::EmptyHouse => "the house is empty",
+            IllegalReason::Bull => "the house is a bull",
+            IllegalReason::Endless => "the sowing would never end",
             IllegalReason::NotAllowed => "the rules do not allow it here",
         })
     }
@@ -249,6 +255,14 @@ pub enum RulesError {
     TooManySeeds {
         /// All seeds of the start.
         total: u32,
+    },
+    /// The start does not have the seeds that are asked of it.
+    #[error("the start has {found} seeds where {expected} are required")]
+    StartTotal {
+        /// All seeds of the start.
+        found: u32,
+        /// What is required.
+        expected: u32,
     },
     /// Two options contradict each other.
     #[error("{first} contradicts {second}: {why}")]
