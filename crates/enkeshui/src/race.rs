@@ -248,7 +248,13 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
 
     /// The hand of the player to move goes one pit on and drops a seed there; tells whether it has finished.
     fn step<O: Observer>(&self, position: &mut Position<W>, hand: &mut Hand<W>, observer: &mut O) -> bool {
-        let pit = self.circuit(position, Way::Ccw).sown_from(hand.pit).next().unwrap_or(hand.pit);
+        let pit = if self.options.bulls_receive {
+            // What comes before it clockwise comes after it counter-clockwise.
+            self.before[Way::Cw as usize][usize::from(hand.pit.index()) % P]
+        } else {
+            let circuit = self.around_bulls(position.all_bulls(), Way::Ccw);
+            circuit.sown_from(hand.pit).next().unwrap_or(hand.pit)
+        };
         let previous = hand.last.unwrap_or((pit, u8::MAX));
         let held = position.board.get(pit);
         put_down(position, pit, 1, observer);

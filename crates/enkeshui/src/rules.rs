@@ -53,7 +53,7 @@ pub struct EnkeshuiRules<const W: usize, const P: usize> {
     /// For each way, the pit before each pit.
     pub(crate) before: [[Cell<W>; P]; 2],
     /// How many seeds, sown counter-clockwise from each pit, reach every pit of the other row.
-    pub(crate) across: [u16; P],
+    pub(crate) across: [u8; P],
     /// What a new bull holds.
     pub(crate) new_bull: u8,
     /// Whether every pit that can be lifted can be sown, and nothing else can be done in a turn.
@@ -88,13 +88,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             before: [1, 0].map(|back| core::array::from_fn(|index| neighbour(&circuits[back], index))),
             across: core::array::from_fn(|index| {
                 let cell = Cell::<W>::from_index(index as u8);
-                if options.privilege == Privilege::Off {
-                    u16::MAX
-                } else if cell.is_own() {
-                    u16::from(2 * houses - 1).saturating_sub(cell.lane().into())
-                } else {
-                    u16::from(2 * houses)
-                }
+                if cell.is_own() { (2 * houses - 1).saturating_sub(cell.lane()) } else { 2 * houses }
             }),
             new_bull: if options.bull_reading == BullReading::Before { 4 } else { 3 },
             plain_turns: options.special == Special::Off && options.endless != Endless::Illegal,

@@ -1,6 +1,8 @@
 //! The ordinary turn: relay sowing, bulls, captures, and the choice of direction.
 
-use mancala_core::{BonusReason, CaptureReason, Cell, Circuit, Event, Lap, Observer, Pit, Row, SowingEnd};
+use mancala_core::{
+    Board, BonusReason, CaptureReason, Cell, Circuit, Event, Lap, Observer, Pit, Row, Side, SowingEnd,
+};
 
 use crate::moves::Way;
 use crate::options::{CaptureRun, Endless, Privilege, PrivilegeChoice};
@@ -22,12 +24,17 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let mover = position.side;
         let bulls = position.all_bulls();
         let start = position.board;
+        let detour = if self.options.bulls_receive { None } else { Some(self.around_bulls(bulls, way)) };
+        let circuit = detour.as_ref().unwrap_or(&self.circuits[way as usize]);
         let mut pit = origin;
         let mut lap = laps;
         let why = loop {
             let seeds = position.board.take(pit);
-            self.tell_lap(position, pit, seeds, lap > 0, way, observer);
-            let end = self.sow_handful(position, pit, seeds, way);
+            self.tell_lap(circuit, mover, pit, seeds, lap > 0, observer);
+            let end = match &detour {
+                None => self.sowing[way as usize].sow_handful(&mut position.board, pit, seeds),
+                Some(circuit) => sow_one_by_one(circuit, &mut position.board, pit, seeds),
+            };
             lap = lap.saturating_add(1);
             if bulls >> end.index() & 1 == 1 {
                 pit = end;
@@ -39,7 +46,10 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                 break self.end_in_empty(position, end, lap, observer);
             }
             if holds <= self.new_bull {
-                let previous = self.previous(position, end, way);
+                let previous = match &detour {
+                    None => self.before[way as usize][usize::from(end.index()) % P],
+                    Some(circuit) => circuit.reversed().sown_from(end).next().unwrap_or(end),
+                };
                 let held_there = position.board.get(previous).wrapping_sub(1);
                 if self.makes_bulls(position, (previous, held_there), (end, holds.wrapping_sub(1)), observer)
                 {
@@ -51,7 +61,11 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             let chooses = if laps > 0 {
                 self.options.privilege_choice == PrivilegeChoice::PerLap
             } else {
-                self.gains_privilege(position, pit, seeds, lap)
+                self.privilege_counts(lap)
+                    && match &detour {
+                        None => seeds >= self.across[usize::from(pit.index()) % P],
+                        Some(circuit) => self.sows_other_row(circuit, pit, seeds),
+                    }
             };
             pit = end;
             if lap >= self.options.lap_cap {
@@ -83,39 +97,11 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         position.pass();
     }
 
-    #[inline]
-    fn sow_handful(&self, position: &mut Position<W>, pit: Cell<W>, seeds: u8, way: Way) -> Cell<W> {
-        if self.options.bulls_receive {
-            return self.sowing[way as usize].sow_handful(&mut position.board, pit, seeds);
-        }
-        let mut end = pit;
-        for cell in self.circuit(position, way).sown_from(pit).take(seeds.into()) {
-            position.board.row_mut(cell).add(cell.lane(), 1);
-            end = cell;
-        }
-        end
-    }
-
-    /// The ring a sowing follows: bulls are passed over where they receive no seeds.
-    pub(crate) fn circuit(&self, position: &Position<W>, way: Way) -> Circuit<W> {
-        let mut circuit = self.circuits[way as usize];
-        if !self.options.bulls_receive {
-            let bulls = position.all_bulls();
-            for cell in (0..P as u8).map(Cell::from_index).filter(|cell| bulls >> cell.index() & 1 == 1) {
-                circuit = circuit.passing_over(cell);
-            }
-        }
-        circuit
-    }
-
-    /// The pit that got the last seed but one, if there was one: else the origin, which is empty.
-    #[inline]
-    fn previous(&self, position: &Position<W>, end: Cell<W>, way: Way) -> Cell<W> {
-        if self.options.bulls_receive {
-            return self.before[way as usize][usize::from(end.index()) % P];
-        }
-        let back = if way == Way::Ccw { Way::Cw } else { Way::Ccw };
-        self.circuit(position, back).sown_from(end).next().unwrap_or(end)
+    /// The ring without the bulls, for rules under which they receive no seeds.
+    #[cold]
+    pub(crate) fn around_bulls(&self, bulls: u64, way: Way) -> Circuit<W> {
+        let cells = (0..P as u8).map(Cell::from_index).filter(|cell| bulls >> cell.index() & 1 == 1);
+        cells.fold(self.circuits[way as usize], Circuit::passing_over)
     }
 
     /// Makes bulls of the pits of the last two seeds, if they are to be. Each comes with what it held before its seed;
@@ -213,38 +199,49 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         }
     }
 
-    /// Whether a counter-clockwise lap of `seeds` from `pit` put a seed into each pit of the other row, where that counts.
-    #[inline]
-    fn gains_privilege(&self, position: &Position<W>, pit: Cell<W>, seeds: u8, lap: u16) -> bool {
-        if u16::from(seeds) < self.across[usize::from(pit.index()) % P]
-            || self.options.privilege == Privilege::InitialLap && lap > 1
-        {
-            return false;
+    /// Whether a lap of this number can win the privilege.
+    fn privilege_counts(&self, lap: u16) -> bool {
+        match self.options.privilege {
+            Privilege::AnyLap => true,
+            Privilege::InitialLap => lap == 1,
+            Privilege::Off => false,
         }
-        self.options.bulls_receive || self.passes_other_row(position, pit, seeds)
     }
 
-    /// The same where bulls are passed over.
-    fn passes_other_row(&self, position: &Position<W>, pit: Cell<W>, seeds: u8) -> bool {
-        let sown = self.circuit(position, Way::Ccw);
-        (0..self.houses)
-            .all(|house| sown.sown_from(pit).take(seeds.into()).any(|cell| cell == Cell::other(house)))
+    /// Whether a handful puts a seed into each pit of the other row.
+    fn sows_other_row(&self, circuit: &Circuit<W>, origin: Cell<W>, seeds: u8) -> bool {
+        let sown = |pit: Cell<W>| circuit.sown_from(origin).take(seeds.into()).any(|cell| cell == pit);
+        (0..self.houses).map(Cell::other).all(sown)
     }
 
     fn tell_lap<O: Observer>(
         &self,
-        position: &Position<W>,
+        circuit: &Circuit<W>,
+        hand: Side,
         origin: Cell<W>,
         seeds: u8,
         relayed: bool,
-        way: Way,
         observer: &mut O,
     ) {
-        let hand = position.side;
         let pit = Pit::seen_by(hand, origin, false);
         observer.tell(|| {
             if relayed { Event::Relayed { hand, pit, seeds } } else { Event::Lifted { hand, pit, seeds } }
         });
-        observer.tell(|| Event::Sown(Lap::new(hand, &self.circuit(position, way), origin, seeds)));
+        observer.tell(|| Event::Sown(Lap::new(hand, circuit, origin, seeds)));
     }
+}
+
+/// Sows a handful along a circuit and returns the pit of the last seed.
+fn sow_one_by_one<const W: usize>(
+    circuit: &Circuit<W>,
+    board: &mut Board<W>,
+    origin: Cell<W>,
+    seeds: u8,
+) -> Cell<W> {
+    let mut end = origin;
+    for cell in circuit.sown_from(origin).take(seeds.into()) {
+        board.row_mut(cell).add(cell.lane(), 1);
+        end = cell;
+    }
+    end
 }
