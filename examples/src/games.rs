@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
+use enkeshui::{Enkeshui, Options, WideEnkeshui, WidestEnkeshui};
 use kalah::{Kalah, WideKalah};
 use mancala_core::{Rules, RulesError};
 
@@ -75,7 +76,7 @@ pub trait Task {
 }
 
 /// The games that [`run`] knows.
-pub const GAMES: &str = "kalah";
+pub const GAMES: &str = "kalah, enkeshui";
 
 /// Runs a task under the rules of the named game.
 pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
@@ -86,6 +87,15 @@ pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
             match text.parse::<Kalah>() {
                 Err(RulesError::OtherType { .. }) => start(args, text.parse::<WideKalah>()?, task),
                 rules => start(args, rules?, task),
+            }
+        }
+        "enkeshui" => {
+            let text =
+                args.text(game, |position| Some(position.parse::<enkeshui::Position<3>>().ok()?.houses()));
+            match text.parse::<Options>()?.setup.houses() {
+                0..=8 => start(args, text.parse::<Enkeshui>()?, task),
+                9..=16 => start(args, text.parse::<WideEnkeshui>()?, task),
+                _ => start(args, text.parse::<WidestEnkeshui>()?, task),
             }
         }
         _ => Err(format!("there is no game `{game}`; the games are {GAMES}").into()),

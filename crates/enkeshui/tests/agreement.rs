@@ -37,7 +37,7 @@ fn agree_along<const W: usize, const P: usize>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Any board, any options, any size: the same moves, and the same position after each.
     #[test]

@@ -1,5 +1,6 @@
 //! Replaying recorded games: every board, every set of legal moves, every result.
 
+mod enkeshui;
 pub mod openspiel;
 
 use std::fmt::{self, Debug};
@@ -112,6 +113,7 @@ fn replay_game(record: Value, replay: &mut Replay<'_>) -> Result<(), String> {
     let game = record.get("game").and_then(Value::as_str).ok_or("it has no field `game`")?.to_string();
     match game.as_str() {
         "mancala" => openspiel::replay(record, replay, &openspiel::Mancala),
+        "enkeshui" => enkeshui::replay(record, replay),
         _ => Err(format!("the format of game `{game}` is not known")),
     }
 }
