@@ -288,7 +288,7 @@ impl<const W: usize> Position<W> {
     /// Seeds captured, bulls, and seeds in bulls: none of them ever becomes less.
     pub(crate) fn progress(&self) -> [u32; 3] {
         let bulls = self.all_bulls();
-        let in_own = self.board.own.only(bulls & (1 << Row::<W>::LANES) - 1).sum();
+        let in_own = self.board.own.only(bulls).sum();
         let in_other = self.board.other.only(bulls >> Row::<W>::LANES).sum();
         let captured = u32::from(self.captured[0]) + u32::from(self.captured[1]);
         [captured, bulls.count_ones(), u32::from(in_own) + u32::from(in_other)]
@@ -299,5 +299,5 @@ impl<const W: usize> Position<W> {
 #[inline]
 fn rows_exchanged<const W: usize>(cells: u64) -> u64 {
     let lanes = Row::<W>::LANES;
-    (cells >> lanes | cells << lanes) & (1 << (2 * lanes)) - 1
+    ((cells >> lanes) | (cells << lanes)) & ((1 << (2 * lanes)) - 1)
 }

@@ -236,7 +236,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                 Side::South
             } else {
                 let weights = u64::from(south) + u64::from(north);
-                let drawn = (lot(self.options.race_seed, tick.into()) >> 32) * weights >> 32;
+                let drawn = ((lot(self.options.race_seed, tick.into()) >> 32) * weights) >> 32;
                 if drawn < u64::from(south) { Side::South } else { Side::North }
             }),
             _ => match self.options.race_order {
@@ -289,11 +289,12 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
 
     /// Who moves first after a race that nobody won.
     fn favoured(&self) -> Side {
-        match (self.options.race_tie, self.options.race_order) {
-            (RaceTie::South, _) | (RaceTie::Order, RaceOrder::SouthFirst) => Side::South,
-            (RaceTie::North, _) | (RaceTie::Order, RaceOrder::NorthFirst) => Side::North,
-            (RaceTie::Coin, _) if lot(self.options.race_seed, u64::MAX) >> 63 == 0 => Side::South,
-            (RaceTie::Coin, _) => Side::North,
+        let first = self.options.race_order as usize;
+        match self.options.race_tie {
+            RaceTie::Order => Side::BOTH[first],
+            RaceTie::South => Side::South,
+            RaceTie::North => Side::North,
+            RaceTie::Coin => Side::BOTH[(lot(self.options.race_seed, u64::MAX) >> 63) as usize],
         }
     }
 }
@@ -310,10 +311,10 @@ fn put_down<const W: usize, O: Observer>(
     position.board.row_mut(pit).add(pit.lane(), seeds);
 }
 
-/// A lot that depends on nothing but its arguments: SplitMix64 (Steele, Lea and Flood 2014) at a place of its sequence.
+/// A lot that depends on nothing but its arguments: `SplitMix64` (Steele, Lea and Flood 2014) at a place of its sequence.
 fn lot(seed: u64, step: u64) -> u64 {
     let mut z = seed.wrapping_add(step.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }

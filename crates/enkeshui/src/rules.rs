@@ -186,13 +186,11 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     fn can_end(&self, position: &Position<W>, played: EnkeshuiMove, choices: u32) -> bool {
         let mut after = *position;
         let (origin, laps, way) = Self::sowing_of(position, played);
-        match self.sow(&mut after, origin, laps, way, &mut ()) {
-            Some(why) => why != SowingEnd::Endless,
-            None => {
-                let mut ways = [Way::Ccw, Way::Cw].into_iter().map(EnkeshuiMove::Way);
-                choices > 0 && ways.any(|way| self.can_end(&after, way, choices - 1))
-            }
+        if let Some(why) = self.sow(&mut after, origin, laps, way, &mut ()) {
+            return why != SowingEnd::Endless;
         }
+        let mut ways = [Way::Ccw, Way::Cw].into_iter().map(EnkeshuiMove::Way);
+        choices > 0 && ways.any(|way| self.can_end(&after, way, choices - 1))
     }
 
     /// Where a move begins to sow, after how many laps, and in which direction.
@@ -364,12 +362,12 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
                 position.phase = Phase::RaceReply { south };
             }
             (Phase::RaceReply { south }, EnkeshuiMove::Pit(north)) => {
-                self.race(position, [south, north], observer)
+                self.race(position, [south, north], observer);
             }
             (Phase::Putting(redistribution), EnkeshuiMove::Put(pit)) => {
                 self.put(position, redistribution, pit, observer);
             }
-            (_, EnkeshuiMove::Lift(pit)) => self.lift(position, pit, observer),
+            (_, EnkeshuiMove::Lift(pit)) => Self::lift(position, pit, observer),
             _ => {
                 let (origin, laps, way) = Self::sowing_of(position, played);
                 if let Some(why) = self.sow(position, origin, laps, way, observer) {

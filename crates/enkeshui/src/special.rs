@@ -89,7 +89,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             && back(r.second, r.hand) == r.second_seeds
     }
 
-    pub(crate) fn lift<O: Observer>(&self, position: &mut Position<W>, pit: u8, observer: &mut O) {
+    pub(crate) fn lift<O: Observer>(position: &mut Position<W>, pit: u8, observer: &mut O) {
         let movable = position.movable();
         let seeds = position.board.own.take(pit);
         let hand = position.side;

@@ -245,7 +245,7 @@ impl Options {
             "setup" => self.setup = value.parse()?,
             "require_total" if value == "any" => self.require_total = None,
             "require_total" => {
-                self.require_total = Some(number_option("require_total", value, 2, 255)? as u8)
+                self.require_total = Some(number_option("require_total", value, 2, 255)? as u8);
             }
             "require_symmetric" => self.require_symmetric = yes_or_no("require_symmetric", value)?,
             "bull_reading" => self.bull_reading = value.parse()?,
@@ -263,7 +263,7 @@ impl Options {
             "lap_cap" => self.lap_cap = number_option("lap_cap", value, 1, 65_535)? as u16,
             "end_check" => self.end_check = value.parse()?,
             "repetition_limit" => {
-                self.repetition_limit = number_option("repetition_limit", value, 2, 255)? as u8
+                self.repetition_limit = number_option("repetition_limit", value, 2, 255)? as u8;
             }
             "no_progress_limit" => {
                 self.no_progress_limit = number_option("no_progress_limit", value, 1, 65_535)? as u16;

@@ -30,7 +30,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let mut lap = laps;
         let why = loop {
             let seeds = position.board.take(pit);
-            self.tell_lap(circuit, mover, pit, seeds, lap > 0, observer);
+            tell_lap(circuit, mover, pit, seeds, lap > 0, observer);
             let end = match &detour {
                 None => self.sowing[way as usize].sow_handful(&mut position.board, pit, seeds),
                 Some(circuit) => sow_one_by_one(circuit, &mut position.board, pit, seeds),
@@ -213,22 +213,22 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let sown = |pit: Cell<W>| circuit.sown_from(origin).take(seeds.into()).any(|cell| cell == pit);
         (0..self.houses).map(Cell::other).all(sown)
     }
+}
 
-    fn tell_lap<O: Observer>(
-        &self,
-        circuit: &Circuit<W>,
-        hand: Side,
-        origin: Cell<W>,
-        seeds: u8,
-        relayed: bool,
-        observer: &mut O,
-    ) {
-        let pit = Pit::seen_by(hand, origin, false);
-        observer.tell(|| {
-            if relayed { Event::Relayed { hand, pit, seeds } } else { Event::Lifted { hand, pit, seeds } }
-        });
-        observer.tell(|| Event::Sown(Lap::new(hand, circuit, origin, seeds)));
-    }
+/// Tells that a handful is lifted and sown.
+fn tell_lap<const W: usize, O: Observer>(
+    circuit: &Circuit<W>,
+    hand: Side,
+    origin: Cell<W>,
+    seeds: u8,
+    relayed: bool,
+    observer: &mut O,
+) {
+    let pit = Pit::seen_by(hand, origin, false);
+    observer.tell(|| {
+        if relayed { Event::Relayed { hand, pit, seeds } } else { Event::Lifted { hand, pit, seeds } }
+    });
+    observer.tell(|| Event::Sown(Lap::new(hand, circuit, origin, seeds)));
 }
 
 /// Sows a handful along a circuit and returns the pit of the last seed.

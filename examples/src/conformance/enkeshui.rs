@@ -4,6 +4,7 @@
 //! Pits `0..n` are South's and `n..2n` North's, each row in its owner's sowing order.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use enkeshui::{EnkeshuiMove, EnkeshuiRules, Options, Phase, Position, Race, Schedule, Setup, Way};
 use mancala_core::{EndReason, Event, Line, Outcome, Pit, RaceEnd, Rules, Side, SowingEnd, Story, View};
@@ -159,14 +160,14 @@ fn reason(outcome: Outcome) -> &'static str {
 /// Options as they are recorded, on some setup.
 fn options(setup: Setup, recorded: &Map<String, Value>, schedule: &[usize]) -> Result<Options, String> {
     let mut text = format!("enkeshui setup={setup} require_total=any");
-    for (option, value) in recorded {
-        match (option.as_str(), value) {
-            ("n", _) => {}
-            (_, Value::Bool(yes)) => text += &format!(" {option}={}", if *yes { "yes" } else { "no" }),
-            (_, Value::String(name)) => text += &format!(" {option}={name}"),
-            (_, Value::Number(number)) => text += &format!(" {option}={number}"),
+    for (option, value) in recorded.iter().filter(|(option, _)| *option != "n") {
+        let value = match value {
+            Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_string(),
+            Value::String(name) => name.clone(),
+            Value::Number(number) => number.to_string(),
             _ => return Err(format!("the option {option} is {value}")),
-        }
+        };
+        let _ = write!(text, " {option}={value}");
     }
     let options: Options = text.parse().map_err(|error| format!("{text}: {error}"))?;
     let steps: Option<Vec<Side>> = schedule.iter().map(|side| Side::BOTH.get(*side).copied()).collect();

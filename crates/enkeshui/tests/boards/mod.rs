@@ -54,7 +54,7 @@ fn race() -> impl Strategy<Value = Race> {
 }
 
 /// Every option at random, on an agreed setup of this size.
-pub fn options(houses: u8) -> impl Strategy<Value = Options> {
+pub(crate) fn options(houses: u8) -> impl Strategy<Value = Options> {
     let bulls = (
         select(BullReading::ALL),
         any::<bool>(),
@@ -123,15 +123,15 @@ pub fn options(houses: u8) -> impl Strategy<Value = Options> {
 
 /// A row of seeds and bulls, and what else a position has, at the beginning of a turn.
 #[derive(Clone, Debug)]
-pub struct Board {
-    pub seeds: Vec<u8>,
+pub(crate) struct Board {
+    pub(crate) seeds: Vec<u8>,
     bulls: Vec<u8>,
     captured: [u8; 2],
     to_move: Side,
 }
 
 /// Any board of this size, crowded and empty ones, with some bulls.
-pub fn board(houses: u8) -> impl Strategy<Value = Board> {
+pub(crate) fn board(houses: u8) -> impl Strategy<Value = Board> {
     let pits = 2 * usize::from(houses);
     let few = proptest::collection::vec(0u8..=5, pits);
     let seeds = prop_oneof![few, strategy::seeds(pits, 48), strategy::seeds(pits, 245)];
@@ -143,7 +143,7 @@ pub fn board(houses: u8) -> impl Strategy<Value = Board> {
 
 impl Board {
     /// The position; one pit in eight is a bull of either player.
-    pub fn position<const W: usize>(&self) -> Position<W> {
+    pub(crate) fn position<const W: usize>(&self) -> Position<W> {
         let (south, north) = self.seeds.split_at(self.seeds.len() / 2);
         let mut position =
             Position::from_rows(south, north, self.captured, self.to_move).expect("few enough seeds");

@@ -14,13 +14,13 @@ use enkeshui::{
 
 /// The rules with some options.
 #[derive(Clone, Debug)]
-pub struct Reference {
-    pub options: Options,
+pub(crate) struct Reference {
+    pub(crate) options: Options,
 }
 
 /// One decision of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub(crate) enum Decision {
     /// Sow this pit, or race from it.
     Pit(usize),
     /// Go on in this direction.
@@ -33,7 +33,7 @@ pub enum Decision {
 
 /// What the player to move has to decide.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// South chooses his pit for the race.
     Race,
     /// North chooses his; South has chosen `south`.
@@ -50,35 +50,35 @@ pub enum Phase {
 
 /// A special move under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Redistribution {
+pub(crate) struct Redistribution {
     /// The one or two pits lifted, in ascending order, and what they held.
-    pub lifted: Vec<(usize, u32)>,
+    pub(crate) lifted: Vec<(usize, u32)>,
     /// For each of the two, whether it is enough that it ends lower: whether the other was the lowest pit there was to
     /// lift besides it.
-    pub alone: [bool; 2],
+    pub(crate) alone: [bool; 2],
     /// The last pit that received a seed; further seeds may not go below it.
-    pub last: usize,
+    pub(crate) last: usize,
     /// Seeds still in hand.
-    pub hand: u32,
+    pub(crate) hand: u32,
 }
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    pub n: usize,
-    pub board: Vec<u32>,
+pub(crate) struct State {
+    pub(crate) n: usize,
+    pub(crate) board: Vec<u32>,
     /// The owner of the bull in each pit.
-    pub bulls: Vec<Option<usize>>,
-    pub captured: [u32; 2],
-    pub to_move: usize,
+    pub(crate) bulls: Vec<Option<usize>>,
+    pub(crate) captured: [u32; 2],
+    pub(crate) to_move: usize,
     /// Special moves each player has made, counted while they are limited.
-    pub specials: [u32; 2],
-    pub phase: Phase,
+    pub(crate) specials: [u32; 2],
+    pub(crate) phase: Phase,
 }
 
 /// How a turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     MadeBull,
     Bull,
     Capture,
@@ -92,26 +92,26 @@ pub enum End {
 
 /// What a decision did, for checking against records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub(crate) struct Told {
     /// How the turn ended, if it did.
-    pub end: Option<End>,
+    pub(crate) end: Option<End>,
     /// Laps sown since the turn began.
-    pub laps: u32,
+    pub(crate) laps: u32,
     /// Seeds sown by this decision.
-    pub drops: u32,
+    pub(crate) drops: u32,
     /// The race it set off.
-    pub race: Option<RaceTold>,
+    pub(crate) race: Option<RaceTold>,
 }
 
 /// What happened in a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RaceTold {
-    pub first: usize,
-    pub tie: bool,
-    pub void: bool,
+pub(crate) struct RaceTold {
+    pub(crate) first: usize,
+    pub(crate) tie: bool,
+    pub(crate) void: bool,
     /// For each hand, the tick (from 0) and the step (from 1) in which it finished.
-    pub finished: [Option<(u32, u32)>; 2],
-    pub drops: [u32; 2],
+    pub(crate) finished: [Option<(u32, u32)>; 2],
+    pub(crate) drops: [u32; 2],
 }
 
 /// One hand of the race.
@@ -129,28 +129,28 @@ struct Hand {
 
 impl State {
     /// The pit facing `pit`.
-    pub fn facing(&self, pit: usize) -> usize {
+    pub(crate) fn facing(&self, pit: usize) -> usize {
         2 * self.n - 1 - pit
     }
 
     /// Whose row `pit` lies in.
-    pub fn row_of(&self, pit: usize) -> usize {
+    pub(crate) fn row_of(&self, pit: usize) -> usize {
         pit / self.n
     }
 
     /// The pits of a player, in the order he sows them.
-    pub fn row(&self, player: usize) -> std::ops::Range<usize> {
+    pub(crate) fn row(&self, player: usize) -> std::ops::Range<usize> {
         player * self.n..(player + 1) * self.n
     }
 
     /// The pits a player can lift: his own, loaded, no bulls (R16, A8).
-    pub fn movable(&self, player: usize) -> Vec<usize> {
+    pub(crate) fn movable(&self, player: usize) -> Vec<usize> {
         let liftable = |&i: &usize| self.board[i] > 0 && self.bulls[i].is_none();
         self.row(player).filter(liftable).collect()
     }
 
     /// Seeds for each player if the game ended now (R20): a row's seeds to its owner, a bull's to the bull's owner.
-    pub fn adjudicated(&self) -> [u32; 2] {
+    pub(crate) fn adjudicated(&self) -> [u32; 2] {
         let mut score = self.captured;
         for i in 0..2 * self.n {
             score[self.bulls[i].unwrap_or(self.row_of(i))] += self.board[i];
@@ -159,7 +159,7 @@ impl State {
     }
 
     /// A sum that grows with every capture, new bull and seed sown into a bull, and else stays.
-    pub fn progress(&self) -> u32 {
+    pub(crate) fn progress(&self) -> u32 {
         let in_bulls = (0..2 * self.n).filter(|&i| self.bulls[i].is_some());
         self.captured[0] + self.captured[1] + in_bulls.map(|i| 1 + self.board[i]).sum::<u32>()
     }
@@ -174,7 +174,7 @@ impl Reference {
     // --- the start ------------------------------------------------------------------------------
 
     /// The position in which the game begins.
-    pub fn initial(&self) -> State {
+    pub(crate) fn initial(&self) -> State {
         let rows = self.options.setup.rows();
         let n = rows[0].len();
         let race = self.options.race != Race::Off;
@@ -192,7 +192,7 @@ impl Reference {
     // --- decisions ------------------------------------------------------------------------------
 
     /// The decisions open to the player to move; none when the game is over.
-    pub fn legal(&self, s: &State) -> Vec<Decision> {
+    pub(crate) fn legal(&self, s: &State) -> Vec<Decision> {
         if self.outcome(s).is_some() { Vec::new() } else { self.choices(s) }
     }
 
@@ -235,7 +235,7 @@ impl Reference {
     }
 
     /// Plays a legal decision.
-    pub fn play(&self, s: &State, decision: Decision) -> (State, Told) {
+    pub(crate) fn play(&self, s: &State, decision: Decision) -> (State, Told) {
         let mut s = s.clone();
         let told = match (s.phase.clone(), decision) {
             (Phase::Race, Decision::Pit(south)) => {
@@ -626,7 +626,7 @@ impl Reference {
     // --- the end (§8) ---------------------------------------------------------------------------
 
     /// How the game ended, if this position ends it.
-    pub fn outcome(&self, s: &State) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, s: &State) -> Option<Outcome> {
         let reason = match s.phase {
             Phase::Endless { .. } => EndReason::Endless,
             _ if self.choices(s).is_empty() => EndReason::NoMove,
@@ -667,23 +667,23 @@ fn lot(seed: u64, step: u64) -> u64 {
 
 /// A game: a position with the positions before it that matter (§9).
 #[derive(Clone, Debug)]
-pub struct Game {
-    pub rules: Reference,
-    pub state: State,
+pub(crate) struct Game {
+    pub(crate) rules: Reference,
+    pub(crate) state: State,
     /// Positions at the start of a turn since the last progress, this one included.
     since_progress: Vec<State>,
 }
 
 impl Game {
     /// A game from any position in which a turn or a race begins.
-    pub fn new(rules: Reference, state: State) -> Self {
+    pub(crate) fn new(rules: Reference, state: State) -> Self {
         let mut game = Self { rules, state, since_progress: Vec::new() };
         game.note();
         game
     }
 
     /// Plays a legal decision.
-    pub fn play(&mut self, decision: Decision) -> Told {
+    pub(crate) fn play(&mut self, decision: Decision) -> Told {
         let (after, told) = self.rules.play(&self.state, decision);
         let before = std::mem::replace(&mut self.state, after);
         if self.state.progress() != before.progress() {
@@ -700,12 +700,12 @@ impl Game {
     }
 
     /// The decisions open to the player to move; none when the game is over.
-    pub fn legal(&self) -> Vec<Decision> {
+    pub(crate) fn legal(&self) -> Vec<Decision> {
         if self.outcome().is_some() { Vec::new() } else { self.rules.legal(&self.state) }
     }
 
     /// How the game ended, if it did.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.rules.outcome(&self.state) {
             return Some(outcome);
         }
@@ -727,7 +727,7 @@ impl Game {
 
 impl Decision {
     /// The same decision among the crate's moves, in which pits are counted from the first of their row.
-    pub fn to_move(self, n: usize) -> EnkeshuiMove {
+    pub(crate) fn to_move(self, n: usize) -> EnkeshuiMove {
         match self {
             Decision::Pit(pit) => EnkeshuiMove::Pit((pit % n) as u8),
             Decision::Way(way) => EnkeshuiMove::Way(way),
@@ -737,7 +737,7 @@ impl Decision {
     }
 
     /// The decision of `player` that is this move of the crate.
-    pub fn of_move(played: EnkeshuiMove, player: usize, n: usize) -> Decision {
+    pub(crate) fn of_move(played: EnkeshuiMove, player: usize, n: usize) -> Decision {
         let pit = |pit: u8| player * n + usize::from(pit);
         match played {
             EnkeshuiMove::Pit(house) => Decision::Pit(pit(house)),
@@ -750,7 +750,7 @@ impl Decision {
 
 impl State {
     /// The same position as one of the crate's.
-    pub fn of_position<const W: usize>(position: &Position<W>) -> State {
+    pub(crate) fn of_position<const W: usize>(position: &Position<W>) -> State {
         let n = usize::from(position.houses());
         let pits = || Side::BOTH.into_iter().flat_map(|side| (0..n as u8).map(move |house| (side, house)));
         let me = position.side_to_move().index();
@@ -792,7 +792,7 @@ impl State {
 }
 
 /// The reference in one position, as the crate's rules are compared with it.
-pub struct Plain {
+pub(crate) struct Plain {
     rules: Reference,
     state: State,
 }
