@@ -8,7 +8,7 @@ use boards::{board, options};
 use enkeshui::mancala_core::testing::{agree, contract, contract_of_line, strategy, walk, walk_all};
 use enkeshui::mancala_core::{Line, Rules};
 use enkeshui::*;
-use oracle::{Decision, Game, Plain, Reference};
+use oracle::{Decision, Game, Plain, Reference, State};
 use proptest::prelude::*;
 
 /// Every line of a game, with its history, as the reference plays it.
@@ -16,10 +16,9 @@ fn agree_along<const W: usize, const P: usize>(
     rules: &EnkeshuiRules<W, P>,
     start: Position<W>,
     choices: &[u8],
-) -> u32 {
+) {
     let mut line = Line::from_position(rules, start);
-    let mut game = Game::new(Reference { options: *rules.options() }, oracle::State::of_position(&start));
-    let mut turns = 0;
+    let mut game = Game::new(Reference { options: *rules.options() }, State::of_position(&start));
     for choice in choices {
         let here = format!("{rules} at {}", line.position());
         agree::<_, Plain>(rules, line.position());
@@ -31,9 +30,7 @@ fn agree_along<const W: usize, const P: usize>(
         let decision = Decision::of_move(played, game.state.to_move, game.state.n);
         line.play(rules, played).expect("a legal move");
         game.play(decision);
-        turns += u32::from(rules.begins_turn(line.position()));
     }
-    turns
 }
 
 proptest! {
@@ -54,6 +51,8 @@ proptest! {
     #[test]
     fn any_game((options, choices) in (2u8..=18).prop_flat_map(|houses| (options(houses), strategy::choices(120)))) {
         with_rules!(options, rules => {
+            let reference = Reference { options };
+            assert_eq!(State::of_position(&rules.initial()), reference.initial());
             agree_along(&rules, rules.initial(), &choices);
             walk(&rules, Line::new(&rules), &choices, |line| {
                 contract(&rules, line.position());

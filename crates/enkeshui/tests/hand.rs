@@ -1,7 +1,5 @@
 //! Facts worked out by hand or stated by the sources: setups, races, the special move, endless sowings, history.
 
-mod boards;
-
 use std::collections::HashSet;
 
 use enkeshui::mancala_core::testing::{KeyFutures, contract, walk};

@@ -248,7 +248,7 @@ impl Reference {
             }
             (Phase::Turn, Decision::Pit(pit)) => self.sow(&mut s, pit, 0, Way::Ccw),
             (Phase::Relay { pit, laps }, Decision::Way(way)) => self.sow(&mut s, pit, laps, way),
-            (_, Decision::Lift(pit)) => self.lift(&mut s, pit),
+            (_, Decision::Lift(pit)) => Reference::lift(&mut s, pit),
             (_, Decision::Place(pit)) => self.place(&mut s, pit),
             (phase, decision) => panic!("{decision:?} does not answer {phase:?}"),
         };
@@ -414,7 +414,7 @@ impl Reference {
 
     // --- the special move (§7) ------------------------------------------------------------------
 
-    fn lift(&self, s: &mut State, pit: usize) -> Told {
+    fn lift(s: &mut State, pit: usize) -> Told {
         let mut special = match &s.phase {
             Phase::Special(special) => special.clone(),
             _ => Redistribution {
@@ -572,10 +572,9 @@ impl Reference {
                 (Some(_), _) => vec![1],
                 (_, Some(_)) => vec![0],
                 (None, None) => {
-                    let lot = (lot(self.options.race_seed, u64::from(tick)) >> 32)
-                        * (u64::from(south) + u64::from(north))
-                        >> 32;
-                    vec![usize::from(lot >= u64::from(south))]
+                    let weights = u64::from(south) + u64::from(north);
+                    let drawn = ((lot(self.options.race_seed, u64::from(tick)) >> 32) * weights) >> 32;
+                    vec![usize::from(drawn >= u64::from(south))]
                 }
             },
             _ => lockstep,
@@ -657,12 +656,12 @@ fn settle(s: &State, reason: EndReason) -> Outcome {
     Outcome { winner, reason, score: Score::seeds(south as u8, north as u8) }
 }
 
-/// A lot that depends on nothing but its arguments (SplitMix64, Steele et al. 2014).
+/// A lot that depends on nothing but its arguments (`SplitMix64`, Steele et al. 2014).
 fn lot(seed: u64, step: u64) -> u64 {
     let mut z = seed.wrapping_add(step.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 /// A game: a position with the positions before it that matter (§9).
