@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
+use enkeshui::{Enkeshui, Options, WideEnkeshui, WidestEnkeshui};
 use kalah::{Kalah, WideKalah};
 use mancala_core::{Rules, RulesError};
 use oware::{Oware, WideOware};
@@ -76,7 +77,7 @@ pub trait Task {
 }
 
 /// The games that [`run`] knows.
-pub const GAMES: &str = "kalah, oware";
+pub const GAMES: &str = "kalah, oware, enkeshui";
 
 /// Runs a task under the rules of the named game.
 pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
@@ -95,6 +96,15 @@ pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
             match text.parse::<Oware>() {
                 Err(RulesError::OtherType { .. }) => start(args, text.parse::<WideOware>()?, task),
                 rules => start(args, rules?, task),
+            }
+        }
+        "enkeshui" => {
+            let text =
+                args.text(game, |position| Some(position.parse::<enkeshui::Position<3>>().ok()?.houses()));
+            match text.parse::<Options>()?.setup.houses() {
+                0..=8 => start(args, text.parse::<Enkeshui>()?, task),
+                9..=16 => start(args, text.parse::<WideEnkeshui>()?, task),
+                _ => start(args, text.parse::<WidestEnkeshui>()?, task),
             }
         }
         _ => Err(format!("there is no game `{game}`; the games are {GAMES}").into()),

@@ -77,6 +77,10 @@ pub enum IllegalReason {
     MustFeed,
     /// The move would capture every seed of the other player.
     GrandSlam,
+    /// The house is a bull, whose seeds stay.
+    Bull,
+    /// The sowing would never end.
+    Endless,
     /// The rules do not allow it here.
     NotAllowed,
 }
@@ -89,6 +93,8 @@ impl fmt::Display for IllegalReason {
             IllegalReason::EmptyHouse => "the house is empty",
             IllegalReason::MustFeed => "the other player has no seeds and must be given some",
             IllegalReason::GrandSlam => "it would take every seed of the other player",
+            IllegalReason::Bull => "the house is a bull",
+            IllegalReason::Endless => "the sowing would never end",
             IllegalReason::NotAllowed => "the rules do not allow it here",
         })
     }
@@ -255,6 +261,14 @@ pub enum RulesError {
     TooManySeeds {
         /// All seeds of the start.
         total: u32,
+    },
+    /// The start does not have the seeds that are asked of it.
+    #[error("the start has {found} seeds where {expected} are required")]
+    StartTotal {
+        /// All seeds of the start.
+        found: u32,
+        /// What is required.
+        expected: u32,
     },
     /// Two options contradict each other.
     #[error("{first} contradicts {second}: {why}")]

@@ -19,6 +19,7 @@ pub struct Line<R: Rules> {
     position: R::Position,
     rule: HistoryRule,
     plies: u32,
+    /// Turns begun since the last irreversible change, the present one included.
     idle: u32,
     /// The positions since the last irreversible change, the present one last.
     seen: SmallVec<[R::Position; 4]>,
@@ -37,10 +38,7 @@ impl<R: Rules> Line<R> {
     pub fn from_position(rules: &R, position: R::Position) -> Line<R> {
         let mut line =
             Line { position, rule: rules.history(), plies: 0, idle: 0, seen: SmallVec::new(), ended: None };
-        if line.rule.repetition.is_some() {
-            line.seen.push(position);
-        }
-        line.end_by_history();
+        line.begin_turn(rules);
         line
     }
 
@@ -118,13 +116,20 @@ impl<R: Rules> Line<R> {
         let before = self.position;
         rules.play_unchecked(&mut self.position, played, observer);
         self.plies += 1;
-        self.idle += 1;
         if rules.is_irreversible(&before, &self.position) {
             self.seen.clear();
             self.idle = 0;
         }
-        if self.rule.repetition.is_some() {
-            self.seen.push(self.position);
+        self.begin_turn(rules);
+    }
+
+    /// Notes the present position if a turn begins there, and ends the game if the rules say so.
+    fn begin_turn(&mut self, rules: &R) {
+        if rules.begins_turn(&self.position) {
+            self.idle += 1;
+            if self.rule.repetition.is_some() {
+                self.seen.push(self.position);
+            }
         }
         self.end_by_history();
     }
@@ -133,13 +138,14 @@ impl<R: Rules> Line<R> {
         let rule = &self.rule;
         let repeated = rule.repetition.is_some_and(|times| {
             let here = self.position;
-            // The present position is the last one seen; it stands for itself.
+            // Where a turn begins the present position is the last one seen, and stands for itself; in the middle of a turn
+            // it carries what is pending, and nothing seen equals it.
             let older = self.seen.len().saturating_sub(usize::from(rule.shortest_cycle.max(1)));
             1 + self.seen[..older].iter().filter(|seen| **seen == here).count() >= usize::from(times)
         });
         self.ended = if repeated {
             Some(EndReason::Repetition)
-        } else if rule.idle_limit.is_some_and(|limit| self.idle >= limit) {
+        } else if rule.idle_limit.is_some_and(|limit| self.idle > limit) {
             Some(EndReason::IdleLimit)
         } else if rule.ply_limit.is_some_and(|limit| self.plies >= limit) {
             Some(EndReason::PlyLimit)

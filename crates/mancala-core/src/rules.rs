@@ -82,6 +82,12 @@ pub trait Rules: Clone + Debug + Display + FromStr<Err = RulesError> + Send + Sy
         self.score(before) != self.score(after)
     }
 
+    /// Whether a turn begins at this position. History looks at no other: where a turn takes several decisions, the
+    /// positions in the middle of it are neither repeated nor idle. By default every position begins one.
+    fn begins_turn(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
     /// The outcome of a game that its history ends at this position. By default the score decides.
     fn settle(&self, position: &Self::Position, reason: EndReason) -> Outcome {
         Outcome::by_score(self.score(position), reason)
@@ -149,7 +155,7 @@ pub struct HistoryRule {
     /// A position never comes up again in fewer plies than this without an irreversible change between: what need not be
     /// searched for a repetition. 0 when nothing is known.
     pub shortest_cycle: u8,
-    /// The game ends after this many plies without an irreversible change.
+    /// The game ends after this many turns without an irreversible change.
     pub idle_limit: Option<u32>,
     /// The game ends after this many plies.
     pub ply_limit: Option<u32>,

@@ -1,5 +1,6 @@
 //! Replaying recorded games: every board, every set of legal moves, every result.
 
+mod enkeshui;
 pub mod openspiel;
 
 use std::fmt::{self, Debug};
@@ -113,6 +114,7 @@ fn replay_game(record: Value, replay: &mut Replay<'_>) -> Result<(), String> {
     match game.as_str() {
         "mancala" => openspiel::replay(record, replay, &openspiel::Mancala),
         "oware" => openspiel::replay_oware(record, replay),
+        "enkeshui" => enkeshui::replay(record, replay),
         _ => Err(format!("the format of game `{game}` is not known")),
     }
 }

@@ -1,0 +1,320 @@
+//! The race for the first turn: two hands sow by relay at the same time, step by step.
+
+use core::fmt;
+use core::str::FromStr;
+
+use mancala_core::text::number_option;
+use mancala_core::{Cell, Event, Excerpt, Observer, Pit, RaceEnd, RulesError, Side};
+
+use crate::moves::Way;
+use crate::options::{RaceLoser, RaceOrder, RaceTie};
+use crate::position::{Phase, Position};
+use crate::rules::EnkeshuiRules;
+
+/// Whether there is a race, and which hand takes each step. A step is a function of its number and of which hands are
+/// still sowing, so rules and the two pits are the whole record of a race.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Race {
+    /// Each tick is a step of every hand that is still sowing.
+    #[default]
+    Lockstep,
+    /// These ticks are a step of one hand each; then lock-step follows.
+    Explicit(Schedule),
+    /// Each tick is a step of one hand, by lot with these weights. [`Options::race_seed`] decides the lots.
+    ///
+    /// [`Options::race_seed`]: struct@crate::Options
+    Seeded {
+        /// The weight of South's hand.
+        south: u8,
+        /// The weight of North's hand.
+        north: u8,
+    },
+    /// There is no race: [`Options::first_player`] begins.
+    ///
+    /// [`Options::first_player`]: struct@crate::Options
+    Off,
+}
+
+/// Whose hand takes each of the first steps of a race.
+///
+/// ```
+/// use enkeshui::{Race, Schedule};
+/// use enkeshui::mancala_core::Side::{North, South};
+/// let schedule = Schedule::new(&[North, North, South]).expect("three steps are few");
+/// assert_eq!(Race::Explicit(schedule).to_string(), "explicit:NNS");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Schedule {
+    len: u16,
+    /// A bit for each step, set for North.
+    north: [u64; Schedule::MAX / 64],
+}
+
+impl Schedule {
+    /// The most steps a schedule names.
+    pub const MAX: usize = 256;
+
+    /// These steps, if there are any and not too many.
+    #[must_use]
+    pub fn new(steps: &[Side]) -> Option<Schedule> {
+        let mut schedule = Schedule { len: 0, north: [0; Schedule::MAX / 64] };
+        (!steps.is_empty() && steps.iter().all(|side| schedule.push(*side))).then_some(schedule)
+    }
+
+    /// One step more, if there is room.
+    fn push(&mut self, side: Side) -> bool {
+        let step = usize::from(self.len);
+        let Some(word) = self.north.get_mut(step / 64) else { return false };
+        *word |= u64::from(side == Side::North) << (step % 64);
+        self.len += 1;
+        true
+    }
+
+    /// Whose step this is, counted from 0.
+    #[must_use]
+    pub fn step(&self, number: u32) -> Option<Side> {
+        let word = self.north.get(number as usize / 64).filter(|_| number < u32::from(self.len))?;
+        Some(if word >> (number % 64) & 1 == 1 { Side::North } else { Side::South })
+    }
+
+    /// Every step in order.
+    pub fn steps(&self) -> impl Iterator<Item = Side> + '_ {
+        (0..).map_while(|number| self.step(number))
+    }
+}
+
+impl Race {
+    /// The names of the values, as text has them.
+    const NAMES: &'static str =
+        "lockstep, explicit:SNNS… with up to 256 steps, seeded:1:1 with two weights from 1, off";
+
+    pub(crate) fn check(self) -> Result<(), RulesError> {
+        match self {
+            Race::Seeded { south, north } if south.min(north) == 0 => {
+                Err(RulesError::Range { option: "a weight of the race", found: 0, min: 1, max: 255 })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Race {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Race::Lockstep => f.write_str("lockstep"),
+            Race::Explicit(schedule) => {
+                f.write_str("explicit:")?;
+                schedule.steps().try_for_each(|side| write!(f, "{side}"))
+            }
+            Race::Seeded { south, north } => write!(f, "seeded:{south}:{north}"),
+            Race::Off => f.write_str("off"),
+        }
+    }
+}
+
+impl FromStr for Race {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Race, RulesError> {
+        let unknown =
+            RulesError::UnknownValue { option: "race", found: Excerpt::of(text), known: Race::NAMES };
+        let (name, values) = text.split_once(':').unwrap_or((text, ""));
+        match (name, values) {
+            ("lockstep", "") => Ok(Race::Lockstep),
+            ("off", "") => Ok(Race::Off),
+            ("explicit", steps) if !steps.is_empty() => {
+                let mut schedule = Schedule { len: 0, north: [0; Schedule::MAX / 64] };
+                for letter in steps.chars() {
+                    let side = match letter {
+                        'S' => Side::South,
+                        'N' => Side::North,
+                        _ => return Err(unknown),
+                    };
+                    if !schedule.push(side) {
+                        return Err(unknown);
+                    }
+                }
+                Ok(Race::Explicit(schedule))
+            }
+            ("seeded", weights) => {
+                let (south, north) = weights.split_once(':').ok_or(unknown)?;
+                let weight = |text| number_option("a weight of the race", text, 1, 255);
+                Ok(Race::Seeded { south: weight(south)? as u8, north: weight(north)? as u8 })
+            }
+            _ => Err(unknown),
+        }
+    }
+}
+
+/// One hand of a race. Its pits are as its owner sees them.
+struct Hand<const W: usize> {
+    pit: Cell<W>,
+    seeds: u8,
+    laps: u32,
+    /// The pit of its last seed in this lap and what that held before.
+    last: Option<(Cell<W>, u8)>,
+    /// The tick in which it finished.
+    finished: Option<u32>,
+}
+
+impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
+    /// Both players have chosen: runs the whole race, and its winner is to move. Step by step it is told as seeds put
+    /// down, with each lifting of a pit.
+    pub(crate) fn race<O: Observer>(&self, position: &mut Position<W>, pits: [u8; 2], observer: &mut O) {
+        let setup = *position;
+        let result = self.run_race(position, pits, &mut ());
+        let (first, how) = match result {
+            Some([Some(south), Some(north)]) if south == north => (self.favoured(), RaceEnd::Tied),
+            Some([Some(south), Some(north)]) if north < south => (Side::North, RaceEnd::Won),
+            Some([None, _]) => (Side::North, RaceEnd::Won),
+            Some(_) => (Side::South, RaceEnd::Won),
+            None => (self.favoured(), RaceEnd::Void),
+        };
+        if how == RaceEnd::Void {
+            *position = setup;
+        } else if O::LISTENS {
+            // A race that turned out void is not told, so the story waits for the result.
+            *position = setup;
+            self.run_race(position, pits, observer);
+        }
+        position.turn_to(first);
+        position.phase = Phase::Turn;
+        observer.tell(|| Event::RaceEnded { first, how });
+    }
+
+    /// Runs a race to its end: the tick in which each hand finished, or `None` if it took too many steps.
+    fn run_race<O: Observer>(
+        &self,
+        position: &mut Position<W>,
+        pits: [u8; 2],
+        observer: &mut O,
+    ) -> Option<[Option<u32>; 2]> {
+        let mut hands = Side::BOTH.map(|hand| {
+            position.turn_to(hand);
+            let pit = Cell::own(pits[hand.index()]);
+            let seeds = position.board.take(pit);
+            observer.tell(|| Event::Lifted { hand, pit: Pit::seen_by(hand, pit, false), seeds });
+            Hand { pit, seeds, laps: 1, last: None, finished: None }
+        });
+        let mut steps = 0;
+        for tick in 0.. {
+            for side in self.steps_of_tick(tick, &hands).into_iter().flatten() {
+                let hand = &mut hands[side.index()];
+                if hand.finished.is_some() {
+                    continue;
+                }
+                if steps == self.options.race_cap {
+                    return None;
+                }
+                steps += 1;
+                position.turn_to(side);
+                if self.step(position, hand, observer) {
+                    hand.finished = Some(tick);
+                }
+            }
+            let frozen =
+                self.options.race_loser == RaceLoser::Freeze && hands.iter().any(|h| h.finished.is_some());
+            if frozen || hands.iter().all(|hand| hand.finished.is_some()) {
+                break;
+            }
+        }
+        for (side, hand) in Side::BOTH.into_iter().zip(&hands).filter(|(_, hand)| hand.seeds > 0) {
+            position.turn_to(side);
+            put_down(position, hand.pit, hand.seeds, observer);
+        }
+        Some(hands.map(|hand| hand.finished))
+    }
+
+    /// Whose hands step in this tick, in order.
+    fn steps_of_tick(&self, tick: u32, hands: &[Hand<W>; 2]) -> [Option<Side>; 2] {
+        let one = |side| [Some(side), None];
+        match self.options.race {
+            Race::Explicit(schedule) if let Some(side) = schedule.step(tick) => one(side),
+            Race::Seeded { south, north } => one(if hands[0].finished.is_some() {
+                Side::North
+            } else if hands[1].finished.is_some() {
+                Side::South
+            } else {
+                let weights = u64::from(south) + u64::from(north);
+                let drawn = ((lot(self.options.race_seed, tick.into()) >> 32) * weights) >> 32;
+                if drawn < u64::from(south) { Side::South } else { Side::North }
+            }),
+            _ => match self.options.race_order {
+                RaceOrder::SouthFirst => [Some(Side::South), Some(Side::North)],
+                RaceOrder::NorthFirst => [Some(Side::North), Some(Side::South)],
+            },
+        }
+    }
+
+    /// The hand of the player to move goes one pit on and drops a seed there; tells whether it has finished.
+    fn step<O: Observer>(&self, position: &mut Position<W>, hand: &mut Hand<W>, observer: &mut O) -> bool {
+        let pit = if self.options.bulls_receive {
+            // What comes before it clockwise comes after it counter-clockwise.
+            self.before[Way::Cw as usize][usize::from(hand.pit.index()) % P]
+        } else {
+            let circuit = self.around_bulls(position.all_bulls(), Way::Ccw);
+            circuit.sown_from(hand.pit).next().unwrap_or(hand.pit)
+        };
+        let previous = hand.last.unwrap_or((pit, u8::MAX));
+        let held = position.board.get(pit);
+        put_down(position, pit, 1, observer);
+        hand.pit = pit;
+        hand.last = Some((pit, held));
+        hand.seeds = hand.seeds.wrapping_sub(1);
+        if hand.seeds > 0 {
+            return false;
+        }
+        if position.all_bulls() >> pit.index() & 1 == 1 {
+            return true;
+        }
+        if self.options.race_bulls && self.makes_bulls(position, previous, (pit, held), observer) {
+            return true;
+        }
+        if held == 0 {
+            let may_capture =
+                self.options.race_captures && (hand.laps == 1 || self.options.capture_after_relay);
+            if may_capture && pit.is_own() {
+                self.capture(position, pit.lane(), observer);
+            }
+            return true;
+        }
+        let side = position.side;
+        hand.seeds = position.board.take(pit);
+        hand.laps += 1;
+        hand.last = None;
+        let (pit, seeds) = (Pit::seen_by(side, pit, false), hand.seeds);
+        observer.tell(|| Event::Relayed { hand: side, pit, seeds });
+        false
+    }
+
+    /// Who moves first after a race that nobody won.
+    fn favoured(&self) -> Side {
+        let first = self.options.race_order as usize;
+        match self.options.race_tie {
+            RaceTie::Order => Side::BOTH[first],
+            RaceTie::South => Side::South,
+            RaceTie::North => Side::North,
+            RaceTie::Coin => Side::BOTH[(lot(self.options.race_seed, u64::MAX) >> 63) as usize],
+        }
+    }
+}
+
+/// The hand of the player to move puts seeds into a pit.
+fn put_down<const W: usize, O: Observer>(
+    position: &mut Position<W>,
+    pit: Cell<W>,
+    seeds: u8,
+    observer: &mut O,
+) {
+    let hand = position.side;
+    observer.tell(|| Event::PutDown { hand, pit: Pit::seen_by(hand, pit, false), seeds });
+    position.board.row_mut(pit).add(pit.lane(), seeds);
+}
+
+/// A lot that depends on nothing but its arguments: `SplitMix64` (Steele, Lea and Flood 2014) at a place of its sequence.
+fn lot(seed: u64, step: u64) -> u64 {
+    let mut z = seed.wrapping_add(step.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,247 @@
+//! The ordinary turn: relay sowing, bulls, captures, and the choice of direction.
+
+use mancala_core::{
+    Board, BonusReason, CaptureReason, Cell, Circuit, Event, Lap, Observer, Pit, Row, Side, SowingEnd,
+};
+
+use crate::moves::Way;
+use crate::options::{CaptureRun, Endless, Privilege, PrivilegeChoice};
+use crate::position::{Phase, Position};
+use crate::rules::EnkeshuiRules;
+
+impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
+    /// Sows from `origin`, after `laps` laps of the same turn, as far as it goes without a decision. Then either the
+    /// sowing has ended, or the mover has to choose a direction and that is pending.
+    #[inline]
+    pub(crate) fn sow<O: Observer>(
+        &self,
+        position: &mut Position<W>,
+        origin: Cell<W>,
+        laps: u16,
+        way: Way,
+        observer: &mut O,
+    ) -> Option<SowingEnd> {
+        let mover = position.side;
+        let bulls = position.all_bulls();
+        let start = position.board;
+        let detour = if self.options.bulls_receive { None } else { Some(self.around_bulls(bulls, way)) };
+        let circuit = detour.as_ref().unwrap_or(&self.circuits[way as usize]);
+        let mut pit = origin;
+        let mut lap = laps;
+        let why = loop {
+            let seeds = position.board.take(pit);
+            tell_lap(circuit, mover, pit, seeds, lap > 0, observer);
+            let end = match &detour {
+                None => self.sowing[way as usize].sow_handful(&mut position.board, pit, seeds),
+                Some(circuit) => sow_one_by_one(circuit, &mut position.board, pit, seeds),
+            };
+            lap = lap.saturating_add(1);
+            if bulls >> end.index() & 1 == 1 {
+                pit = end;
+                break SowingEnd::InBull;
+            }
+            let holds = position.board.get(end);
+            if holds == 1 {
+                pit = end;
+                break self.end_in_empty(position, end, lap, observer);
+            }
+            if holds <= self.new_bull {
+                let previous = match &detour {
+                    None => self.before[way as usize][usize::from(end.index()) % P],
+                    Some(circuit) => circuit.reversed().sown_from(end).next().unwrap_or(end),
+                };
+                let held_there = position.board.get(previous).wrapping_sub(1);
+                if self.makes_bulls(position, (previous, held_there), (end, holds.wrapping_sub(1)), observer)
+                {
+                    pit = end;
+                    break SowingEnd::MadeBull;
+                }
+            }
+            // A relay is due.
+            let chooses = if laps > 0 {
+                self.options.privilege_choice == PrivilegeChoice::PerLap
+            } else {
+                self.privilege_counts(lap)
+                    && match &detour {
+                        None => seeds >= self.across[usize::from(pit.index()) % P],
+                        Some(circuit) => self.sows_other_row(circuit, pit, seeds),
+                    }
+            };
+            pit = end;
+            if lap >= self.options.lap_cap {
+                break SowingEnd::Endless;
+            }
+            if chooses {
+                position.phase = Phase::Relay { own: end.is_own(), house: end.lane(), laps: lap };
+                observer.tell(|| Event::MovesAgain { side: mover, reason: BonusReason::ChoosesDirection });
+                return None;
+            }
+            // Sown in one direction, a lap can be undone, so what comes round comes round to its very start. After a
+            // choice of direction the laps alone are counted.
+            if end == origin && laps == 0 && position.board == start {
+                break SowingEnd::Endless;
+            }
+        };
+        observer.tell(|| Event::SowingEnded { hand: mover, pit: Pit::seen_by(mover, pit, false), why });
+        Some(why)
+    }
+
+    /// Ends the turn of a sowing that ended.
+    #[inline]
+    pub(crate) fn end_turn(&self, position: &mut Position<W>, why: SowingEnd) {
+        if why == SowingEnd::Endless && matches!(self.options.endless, Endless::Draw | Endless::Lose) {
+            position.phase = Phase::Endless;
+            return;
+        }
+        position.phase = Phase::Turn;
+        position.pass();
+    }
+
+    /// The ring without the bulls, for rules under which they receive no seeds.
+    #[cold]
+    pub(crate) fn around_bulls(&self, bulls: u64, way: Way) -> Circuit<W> {
+        let cells = (0..P as u8).map(Cell::from_index).filter(|cell| bulls >> cell.index() & 1 == 1);
+        cells.fold(self.circuits[way as usize], Circuit::passing_over)
+    }
+
+    /// Makes bulls of the pits of the last two seeds, if they are to be. Each comes with what it held before its seed;
+    /// a seed that was alone has a `previous` that held 255.
+    #[inline]
+    pub(crate) fn makes_bulls<O: Observer>(
+        &self,
+        position: &mut Position<W>,
+        previous: (Cell<W>, u8),
+        last: (Cell<W>, u8),
+        observer: &mut O,
+    ) -> bool {
+        let large = self.new_bull - 1;
+        let is_large = last.1 == large;
+        let is_pair = self.options.pair_bulls
+            && (is_large || last.1 == large - 1)
+            && last.1.wrapping_add(previous.1) == 2 * large - 1
+            && position.all_bulls() >> previous.0.index() & 1 == 0;
+        if !is_pair && !is_large {
+            return false;
+        }
+        let owner = position.side;
+        position.bulls[0] |= 1 << last.0.index() | u64::from(is_pair) << previous.0.index();
+        if is_pair && previous.0 != last.0 {
+            observer.tell(|| Event::BullMade { pit: Pit::seen_by(owner, previous.0, false), owner });
+        }
+        observer.tell(|| Event::BullMade { pit: Pit::seen_by(owner, last.0, false), owner });
+        true
+    }
+
+    /// The last seed fell in an empty pit.
+    #[inline]
+    fn end_in_empty<O: Observer>(
+        &self,
+        position: &mut Position<W>,
+        end: Cell<W>,
+        lap: u16,
+        observer: &mut O,
+    ) -> SowingEnd {
+        if !end.is_own() {
+            SowingEnd::OtherRowEmpty
+        } else if lap > 1 && !self.options.capture_after_relay {
+            SowingEnd::EmptyAfterRelay
+        } else {
+            self.capture(position, end.lane(), observer)
+        }
+    }
+
+    /// The last seed fell in the mover's empty pit `house`: captures what there is.
+    pub(crate) fn capture<O: Observer>(
+        &self,
+        position: &mut Position<W>,
+        house: u8,
+        observer: &mut O,
+    ) -> SowingEnd {
+        let bulls_opposite = position.all_bulls() >> Row::<W>::LANES;
+        let facing = |house: u8| self.houses - 1 - house;
+        if bulls_opposite >> facing(house) & 1 == 1 {
+            return SowingEnd::BlockedByBull;
+        }
+        if position.board.other.get(facing(house)) == 0 {
+            return SowingEnd::OppositeEmpty;
+        }
+        let run = self.run(position, house, bulls_opposite);
+        let by = position.side;
+        let mut take = |captured: u8, seeds: u8, pit: Pit, reason: CaptureReason| {
+            observer.tell(|| Event::Captured { by, pit, seeds, reason });
+            captured.wrapping_add(seeds)
+        };
+        let opposite = position.board.other.take(facing(house));
+        let mut captured =
+            take(position.captured[0], opposite, Pit::House(!by, facing(house)), CaptureReason::Opposite);
+        position.board.own.clear(house);
+        captured = take(captured, 1, Pit::House(by, house), CaptureReason::LastSeed);
+        for j in house + 1..=house + run {
+            let seeds = position.board.other.take(facing(j));
+            captured = take(captured, seeds, Pit::House(!by, facing(j)), CaptureReason::Run);
+        }
+        position.captured[0] = captured;
+        SowingEnd::Captured
+    }
+
+    /// How many pits after `house` have their facing pits captured, too.
+    #[inline]
+    fn run(&self, position: &Position<W>, house: u8, bulls_opposite: u64) -> u8 {
+        let line = (house + 1..self.houses).take_while(|j| position.board.own.get(*j) == 0);
+        let qualifies = |j: &u8| {
+            let facing = self.houses - 1 - j;
+            position.board.other.get(facing) > 0 && bulls_opposite >> facing & 1 == 0
+        };
+        match self.options.capture_run {
+            CaptureRun::Prefix => line.take_while(qualifies).count() as u8,
+            CaptureRun::WholeLine if line.clone().all(|j| qualifies(&j)) => line.count() as u8,
+            CaptureRun::WholeLine | CaptureRun::Off => 0,
+        }
+    }
+
+    /// Whether a lap of this number can win the privilege.
+    fn privilege_counts(&self, lap: u16) -> bool {
+        match self.options.privilege {
+            Privilege::AnyLap => true,
+            Privilege::InitialLap => lap == 1,
+            Privilege::Off => false,
+        }
+    }
+
+    /// Whether a handful puts a seed into each pit of the other row.
+    fn sows_other_row(&self, circuit: &Circuit<W>, origin: Cell<W>, seeds: u8) -> bool {
+        let sown = |pit: Cell<W>| circuit.sown_from(origin).take(seeds.into()).any(|cell| cell == pit);
+        (0..self.houses).map(Cell::other).all(sown)
+    }
+}
+
+/// Tells that a handful is lifted and sown.
+fn tell_lap<const W: usize, O: Observer>(
+    circuit: &Circuit<W>,
+    hand: Side,
+    origin: Cell<W>,
+    seeds: u8,
+    relayed: bool,
+    observer: &mut O,
+) {
+    let pit = Pit::seen_by(hand, origin, false);
+    observer.tell(|| {
+        if relayed { Event::Relayed { hand, pit, seeds } } else { Event::Lifted { hand, pit, seeds } }
+    });
+    observer.tell(|| Event::Sown(Lap::new(hand, circuit, origin, seeds)));
+}
+
+/// Sows a handful along a circuit and returns the pit of the last seed.
+fn sow_one_by_one<const W: usize>(
+    circuit: &Circuit<W>,
+    board: &mut Board<W>,
+    origin: Cell<W>,
+    seeds: u8,
+) -> Cell<W> {
+    let mut end = origin;
+    for cell in circuit.sown_from(origin).take(seeds.into()) {
+        board.row_mut(cell).add(cell.lane(), 1);
+        end = cell;
+    }
+    end
+}
