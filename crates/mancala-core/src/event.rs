@@ -34,6 +34,38 @@ pub enum Event {
     },
     /// A handful was sown.
     Sown(Lap),
+    /// Seeds in a hand were put into one pit: a step of a race, or part of a redistribution.
+    PutDown {
+        /// Whose hand.
+        hand: Side,
+        /// The pit.
+        pit: Pit,
+        /// How many seeds.
+        seeds: u8,
+    },
+    /// A sowing came to its end, and why.
+    SowingEnded {
+        /// Whose sowing.
+        hand: Side,
+        /// The pit of the last seed.
+        pit: Pit,
+        /// Why it ended there.
+        why: SowingEnd,
+    },
+    /// A pit became a bull: its seeds stay, and belong to `owner`.
+    BullMade {
+        /// The pit.
+        pit: Pit,
+        /// Whose bull it is.
+        owner: Side,
+    },
+    /// A race for the first turn is over.
+    RaceEnded {
+        /// Who moves first.
+        first: Side,
+        /// How that was decided.
+        how: RaceEnd,
+    },
     /// Seeds were captured.
     Captured {
         /// Who captured them, into their store.
@@ -86,6 +118,44 @@ pub enum CaptureReason {
     TwoOrThree,
     /// They were on the board when a grand slam lost its player the rest.
     GrandSlam,
+    /// They lay opposite an empty house that follows the one in which the last seed fell.
+    Run,
+}
+
+/// Why a sowing ended where it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum SowingEnd {
+    /// The last seed made a bull, or two.
+    MadeBull,
+    /// The last seed fell in a bull.
+    InBull,
+    /// The last seed captured.
+    Captured,
+    /// The seeds it would have captured lie in a bull.
+    BlockedByBull,
+    /// The last seed fell in an empty house of the other row.
+    OtherRowEmpty,
+    /// The last seed fell in an empty house of the own row, after a relay that forbids a capture.
+    EmptyAfterRelay,
+    /// The last seed fell in an empty house of the own row, and the house opposite is empty.
+    OppositeEmpty,
+    /// The sowing would never end.
+    Endless,
+}
+
+/// How a race was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum RaceEnd {
+    /// One hand finished first.
+    Won,
+    /// Both finished at once, and the rules name who moves first.
+    Tied,
+    /// It would never end: the seeds lie as before it, and the rules name who moves first.
+    Void,
 }
 
 /// Why a player moves again.
@@ -97,6 +167,8 @@ pub enum BonusReason {
     Store,
     /// The move captured.
     Capture,
+    /// The sowing goes on, and the player chooses the direction.
+    ChoosesDirection,
 }
 
 impl Event {
@@ -135,12 +207,47 @@ impl fmt::Display for Event {
             Event::GrandSlam { by } => {
                 write!(f, "a grand slam: the last seed would take all that {} has", (!*by).name())
             }
+            Event::Captured { by, pit, seeds, reason: CaptureReason::Run } => {
+                write!(
+                    f,
+                    "{} captures {seeds} from {pit} as well, opposite an empty house that follows",
+                    by.name()
+                )
+            }
+            Event::PutDown { hand, pit, seeds } => write!(f, "{} puts {seeds} into {pit}", hand.name()),
+            Event::SowingEnded { hand, pit, why } => {
+                let hand = hand.name();
+                match why {
+                    SowingEnd::MadeBull => write!(f, "{hand}'s last seed in {pit} makes a bull"),
+                    SowingEnd::InBull => write!(f, "{hand}'s last seed fell in {pit}, a bull"),
+                    SowingEnd::Captured => write!(f, "{hand}'s last seed in {pit} captures"),
+                    SowingEnd::BlockedByBull => write!(f, "{pit} is empty, but the house opposite is a bull"),
+                    SowingEnd::OtherRowEmpty => write!(f, "{pit} was empty: {hand}'s turn is over"),
+                    SowingEnd::EmptyAfterRelay => {
+                        write!(f, "{pit} was empty, and after a relay nothing is captured")
+                    }
+                    SowingEnd::OppositeEmpty => write!(f, "{pit} was empty, and so is the house opposite"),
+                    SowingEnd::Endless => write!(f, "{hand}'s sowing would never end; it stops at {pit}"),
+                }
+            }
+            Event::BullMade { pit, owner } => write!(f, "{pit} is a bull of {} now", owner.name()),
+            Event::RaceEnded { first, how } => {
+                let how = match how {
+                    RaceEnd::Won => "won the race",
+                    RaceEnd::Tied => "is named first, as the race is tied",
+                    RaceEnd::Void => "is named first, as the race would never end",
+                };
+                write!(f, "{} {how}", first.name())
+            }
             Event::Swapped => write!(f, "the players exchange rows and stores"),
             Event::MovesAgain { side, reason: BonusReason::Store } => {
                 write!(f, "{} moves again: the last seed fell in the own store", side.name())
             }
             Event::MovesAgain { side, reason: BonusReason::Capture } => {
                 write!(f, "{} moves again: the move captured", side.name())
+            }
+            Event::MovesAgain { side, reason: BonusReason::ChoosesDirection } => {
+                write!(f, "{} chooses the direction of the next lap", side.name())
             }
             Event::Swept { pit, seeds, to: Some(side) } => {
                 write!(f, "{} gets the {seeds} left in {pit}", side.name())
@@ -291,6 +398,10 @@ impl View {
                 lap.pits().for_each(|pit| add(pit, 1));
                 to_hand = (lap.hand, lap.seeds.wrapping_neg());
             }
+            Event::PutDown { hand, pit, seeds } => {
+                add(pit, seeds);
+                to_hand = (hand, seeds.wrapping_neg());
+            }
             Event::Captured { by, pit, seeds, .. } => {
                 add(pit, seeds.wrapping_neg());
                 add(Pit::Store(by), seeds);
@@ -302,7 +413,12 @@ impl View {
                 }
             }
             Event::Swapped => self.swap_sides(),
-            Event::GrandSlam { .. } | Event::MovesAgain { .. } | Event::Ended(_) => {}
+            Event::BullMade { pit, owner } => self.set_bull(pit, (sign == 1).then_some(owner)),
+            Event::MovesAgain { .. }
+            | Event::SowingEnded { .. }
+            | Event::RaceEnded { .. }
+            | Event::GrandSlam { .. }
+            | Event::Ended(_) => {}
         }
         let (hand, seeds) = to_hand;
         self.hands[hand.index()] = self.hands[hand.index()].wrapping_add(seeds.wrapping_mul(sign));

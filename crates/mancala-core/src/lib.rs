@@ -34,7 +34,7 @@ pub use circuit::{Circuit, MAX_CIRCUIT};
 pub use error::{Excerpt, IllegalMove, IllegalReason, MoveError, PositionError, RulesError};
 #[cfg(feature = "alloc")]
 pub use event::Story;
-pub use event::{BonusReason, CaptureReason, Event, Lap, Observer, Step};
+pub use event::{BonusReason, CaptureReason, Event, Lap, Observer, RaceEnd, SowingEnd, Step};
 #[cfg(feature = "alloc")]
 pub use game::{Game, GameError};
 #[cfg(feature = "alloc")]

@@ -16,6 +16,10 @@ pub enum EndReason {
     NoMove,
     /// The other player has no seeds, and no move gives them any.
     CannotFeed,
+    /// The player not to move would have nothing to move.
+    OtherNoMove,
+    /// A sowing would never end, and the rules end the game for it.
+    Endless,
     /// A player holds more than half of the seeds.
     Majority,
     /// Each player holds exactly half of the seeds.
@@ -34,6 +38,8 @@ impl fmt::Display for EndReason {
             EndReason::SideEmpty => "a side has no seeds left",
             EndReason::NoMove => "the player to move has no move",
             EndReason::CannotFeed => "the player to move cannot feed the other",
+            EndReason::OtherNoMove => "the player not to move would have no move",
+            EndReason::Endless => "a sowing would never end",
             EndReason::Majority => "a player has more than half of the seeds",
             EndReason::Half => "each player has half of the seeds",
             EndReason::Repetition => "the position was repeated",

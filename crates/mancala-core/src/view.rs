@@ -47,7 +47,7 @@ impl fmt::Display for Pit {
     }
 }
 
-/// The seeds of every pit by its owner, and of the hands that are sowing: what a program draws, and what the events of
+/// The seeds of every pit by its owner, which pits are bulls, and the seeds of the hands that are sowing: what a program draws, and what the events of
 /// a move are [applied](View::apply) to.
 ///
 /// ```
@@ -64,6 +64,8 @@ pub struct View {
     rows: [[u8; View::MAX_HOUSES]; 2],
     stores: [u8; 2],
     pub(crate) hands: [u8; 2],
+    /// For each row, the houses that are bulls of South and of North, a bit a house.
+    bulls: [[u32; 2]; 2],
 }
 
 impl View {
@@ -78,6 +80,7 @@ impl View {
             rows: [[0; View::MAX_HOUSES]; 2],
             stores: [0; 2],
             hands: [0; 2],
+            bulls: [[0; 2]; 2],
         }
     }
 
@@ -123,6 +126,28 @@ impl View {
     #[must_use]
     pub fn hand(&self, side: Side) -> u8 {
         self.hands[side.index()]
+    }
+
+    /// The seeds in the hand of `side`, to change them.
+    pub fn hand_mut(&mut self, side: Side) -> &mut u8 {
+        &mut self.hands[side.index()]
+    }
+
+    /// Whose bull a pit is, in games that have bulls.
+    #[must_use]
+    pub fn bull(&self, pit: Pit) -> Option<Side> {
+        let Pit::House(row, house) = pit else { return None };
+        Side::BOTH.into_iter().find(|owner| self.bulls[row.index()][owner.index()] >> (house % 32) & 1 == 1)
+    }
+
+    /// Makes a house somebody's bull, or nobody's.
+    pub fn set_bull(&mut self, pit: Pit, owner: Option<Side>) {
+        let Pit::House(row, house) = pit else { return };
+        let bit = 1 << (house % 32);
+        for side in Side::BOTH {
+            let bulls = &mut self.bulls[row.index()][side.index()];
+            *bulls = if owner == Some(side) { *bulls | bit } else { *bulls & !bit };
+        }
     }
 
     /// Exchanges the rows and stores of the sides.
