@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -8,6 +10,8 @@ mod moves;
 mod opening;
 mod options;
 mod position;
+#[cfg(feature = "std")]
+mod rounds;
 mod rules;
 mod schedule;
 mod text;
@@ -20,5 +24,7 @@ pub use options::{
     SerentakNext, SerentakOrder, SerentakStoreEnd, Start, Sweep,
 };
 pub use position::{Phase, Position};
+#[cfg(feature = "std")]
+pub use rounds::{CongkakMatch, MatchPosition, MatchRules, WideCongkakMatch};
 pub use rules::{Congkak, CongkakRules, WideCongkak};
 pub use schedule::{Schedule, Script};

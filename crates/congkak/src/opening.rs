@@ -1,6 +1,6 @@
 //! The simultaneous opening: two hands on one board, one seed at a time.
 
-use mancala_core::{Cell, Event, Observer, Pit, RaceEnd, Side};
+use mancala_core::{Cell, Event, Observer, Pit, RaceEnd, Side, SowingEnd};
 
 use crate::options::{Capture, SerentakNext, SerentakOrder, SerentakStoreEnd};
 use crate::position::{Phase, Position};
@@ -207,6 +207,7 @@ impl<const W: usize, const P: usize> CongkakRules<W, P> {
             return;
         }
         if cell == Cell::OWN_STORE {
+            observer.tell(|| Event::SowingEnded { hand: side, pit, why: SowingEnd::InStore });
             let picks = options.serentak_store_end == SerentakStoreEnd::Reselect;
             opening.done(side, if picks { HandState::MayPick } else { HandState::Rests });
         } else if options.relay && position.board_of(side, |board| board.get(cell)) > 1 {

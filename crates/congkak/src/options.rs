@@ -409,10 +409,30 @@ impl Options {
             || self.match_mode != Match::Single && self.next_starter == NextStarter::LastMover
     }
 
+    /// The houses in the order in which they are filled for a round.
+    pub(crate) fn fill_order(&self) -> impl Iterator<Item = u8> + use<> {
+        let Options { houses, refill_from, .. } = *self;
+        (0..houses).map(move |step| match refill_from {
+            RefillFrom::StoreSide => houses - 1 - step,
+            RefillFrom::FarSide => step,
+        })
+    }
+
+    /// The houses that are burnt when so many are filled, a bit a house.
+    pub(crate) fn burnt_when_filled(&self, filled: u8) -> u16 {
+        self.fill_order().skip(filled.into()).fold(0, |burnt, house| burnt | 1 << house)
+    }
+
+    /// The seeds of a board with equal rows.
+    pub(crate) fn total(&self) -> u32 {
+        2 * u32::from(self.houses) * u32::from(self.seeds)
+    }
+
     /// The ranges of the numbers, and the pairs of options that cannot both hold.
     pub(crate) fn check(&self) -> Result<(), RulesError> {
         let numbers = [
             ("houses", self.houses, Options::MAX_HOUSES),
+            ("seeds", self.seeds, u8::MAX),
             ("best_of", self.best_of, u8::MAX),
             ("min_houses", self.min_houses, self.houses),
             ("max_rounds", self.max_rounds, u8::MAX),
@@ -421,6 +441,9 @@ impl Options {
             if !(1..=max).contains(&number) {
                 return Err(RulesError::Range { option, found: number.into(), min: 1, max: max.into() });
             }
+        }
+        if self.total() > 255 {
+            return Err(RulesError::TooManySeeds { total: self.total() });
         }
         let contradictions = [
             (

@@ -9,7 +9,9 @@ use mancala_core::{
 };
 
 use crate::moves::CongkakMove;
-use crate::options::{Capture, EmptyOpposite, NoMove, OppEmpty, Options, SerentakChoice, Start, Sweep};
+use crate::options::{
+    Capture, EmptyOpposite, Match, NoMove, OppEmpty, Options, SerentakChoice, Start, Sweep,
+};
 use crate::position::{Phase, Position};
 
 /// A round of Congkak on up to 7 houses a side: one machine word a row.
@@ -45,16 +47,9 @@ pub struct CongkakRules<const W: usize, const P: usize> {
 impl<const W: usize, const P: usize> CongkakRules<W, P> {
     /// The rules of a first round: equal rows, nothing burnt.
     pub fn new(options: Options) -> Result<CongkakRules<W, P>, RulesError> {
+        CongkakRules::<W, P>::check_options(&options)?;
         let row = [options.seeds; Options::MAX_HOUSES as usize];
-        let row = row.get(..usize::from(options.houses)).unwrap_or(&row);
-        let total = 2 * u32::from(options.houses) * u32::from(options.seeds);
-        CongkakRules::<W, P>::check_houses(&options)?;
-        if options.seeds == 0 {
-            return Err(RulesError::Range { option: "seeds", found: 0, min: 1, max: 255 });
-        }
-        if total > 255 {
-            return Err(RulesError::TooManySeeds { total });
-        }
+        let row = &row[..usize::from(options.houses)];
         let mut start = Position::from_rows(row, row, [0; 2], Side::South)?;
         if options.start == Start::Serentak {
             start.phase = Phase::Choose;
@@ -69,22 +64,49 @@ impl<const W: usize, const P: usize> CongkakRules<W, P> {
         burnt: [u16; 2],
         start: Position<W>,
     ) -> Result<CongkakRules<W, P>, RulesError> {
-        CongkakRules::<W, P>::check_houses(&options)?;
-        options.check()?;
-        let house_bits = u16::MAX >> (16 - options.houses);
-        let burnt = burnt.map(|houses| houses & house_bits);
-        let circuits =
-            Side::BOTH.map(|mover| circuit(options.houses, burnt[mover.index()], burnt[(!mover).index()]));
-        let table = |circuit| {
-            if options.skip_origin { Sowing::skipping_origin(circuit) } else { Sowing::new(circuit) }
-        };
-        let sowing = [table(&circuits[0]), table(&circuits[1])];
-        let rules = CongkakRules { options, start, burnt, circuits, sowing, house_bits };
+        CongkakRules::<W, P>::check_options(&options)?;
+        let rules = CongkakRules::assemble(options, burnt, start);
+        let as_filled =
+            |burnt: u16| burnt == options.burnt_when_filled(options.houses - burnt.count_ones() as u8);
+        if options.burnt_permanent && !rules.burnt.into_iter().all(as_filled) {
+            return Err(RulesError::Contradiction {
+                first: "burnt",
+                second: "burnt_permanent=yes",
+                why: "what is burnt for good are the houses that refilling comes to last",
+            });
+        }
         rules.check(&start)?;
         Ok(rules)
     }
 
-    fn check_houses(options: &Options) -> Result<(), RulesError> {
+    fn assemble(options: Options, burnt: [u16; 2], start: Position<W>) -> CongkakRules<W, P> {
+        let house_bits = u16::MAX >> (16 - options.houses);
+        let burnt = burnt.map(|houses| houses & house_bits);
+        let circuits =
+            Side::BOTH.map(|mover| circuit(options.houses, burnt[mover.index()], burnt[(!mover).index()]));
+        let sowing = [0, 1].map(|mover: usize| {
+            if options.skip_origin {
+                Sowing::skipping_origin(&circuits[mover])
+            } else {
+                Sowing::new(&circuits[mover])
+            }
+        });
+        CongkakRules { options, start, burnt, circuits, sowing, house_bits }
+    }
+
+    /// The same options with other burnt houses, and a start that has nothing in them.
+    #[cfg(feature = "std")]
+    pub(crate) fn with_burnt(&self, burnt: [u16; 2]) -> CongkakRules<W, P> {
+        let full = Row::from_houses(&[self.options.seeds; Options::MAX_HOUSES as usize]);
+        let row = |burnt: u16| full.only(u64::from(self.house_bits & !burnt));
+        let mut start = Position { phase: Phase::Play, last_mover: None, ..self.start };
+        start.turn_to(Side::South);
+        start.board = Board { own: row(burnt[0]), other: row(burnt[1]) };
+        CongkakRules::with_start(self.options, burnt, start)
+            .expect("options that were checked, and an open board")
+    }
+
+    fn check_options(options: &Options) -> Result<(), RulesError> {
         let (houses, most) = (options.houses, Options::MAX_HOUSES);
         if !(1..=most).contains(&houses) {
             return Err(RulesError::Range {
@@ -97,7 +119,7 @@ impl<const W: usize, const P: usize> CongkakRules<W, P> {
         if houses > Position::<W>::MAX_HOUSES {
             return Err(RulesError::OtherType { houses, use_type: "WideCongkak" });
         }
-        Ok(())
+        options.check()
     }
 
     /// Options to build rules from, beginning with the defaults.
@@ -169,12 +191,16 @@ impl<const W: usize, const P: usize> CongkakRules<W, P> {
         let board = &mut position.board;
         let in_houses = u32::from(board.own.houses().sum()) + u32::from(board.other.houses().sum());
         let drops = u32::from(self.circuit(mover).sown_len()) * (in_houses + 1);
+        let mut relayed = false;
         let relay = self.sowing[mover.index()].relay(
             board,
             origin,
             RelayLimit { laps: drops, drops },
             |end| end != Cell::OWN_STORE && self.options.relay,
-            |from, seeds| self.tell_lap(mover, from, seeds, from != origin, observer),
+            |from, seeds| {
+                self.tell_lap(mover, from, seeds, relayed, observer);
+                relayed = true;
+            },
         );
         debug_assert!(!relay.limited, "a chain of {drops} drops cannot be");
         relay.end
@@ -420,6 +446,7 @@ impl<const W: usize, const P: usize> Rules for CongkakRules<W, P> {
         let seeds_in_burnt =
             Side::BOTH.iter().any(|side| position.row(*side).loaded() & u64::from(self.burnt(*side)) != 0);
         let serentak = self.options.start == Start::Serentak;
+        let fresh_boards = self.options.match_mode == Match::BestOf;
         let remembers = self.options.last_mover_matters() || position.last_mover.is_none();
         let why = if seeds_in_burnt {
             "it has seeds in a burnt house"
@@ -427,6 +454,8 @@ impl<const W: usize, const P: usize> Rules for CongkakRules<W, P> {
             "it says who sowed last, which they do not ask for"
         } else if position.phase != Phase::Play && !serentak {
             "it is in a simultaneous opening that they do not have"
+        } else if fresh_boards && position.view().total() != self.options.total() {
+            "it has another number of seeds than the fresh boards of the match"
         } else if let Some(why) = self.wrong_phase(position) {
             why
         } else {

@@ -11,6 +11,8 @@ use mancala_core::{Cell, Excerpt, PositionError, Rules, RulesError, Side};
 use crate::opening::{Hand, HandState, Opening};
 use crate::options::Options;
 use crate::position::{Phase, Position};
+#[cfg(feature = "std")]
+use crate::rounds::{MatchPosition, MatchRules};
 use crate::rules::CongkakRules;
 
 const EXPECTED: &str = "<3,0,0,3,3,3,3,3,3>S";
@@ -329,5 +331,69 @@ fn read_burnt(text: &str) -> Result<[u16; 2], RulesError> {
     Ok(burnt)
 }
 
+/// The rules of the first round, which say how rounds follow each other.
+#[cfg(feature = "std")]
+impl<const W: usize, const P: usize> fmt::Display for MatchRules<W, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.first_round())
+    }
+}
+
+#[cfg(feature = "std")]
+impl<const W: usize, const P: usize> FromStr for MatchRules<W, P> {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<MatchRules<W, P>, RulesError> {
+        text.parse().map(MatchRules::of_first_round)
+    }
+}
+
+/// The position of the round; from the second round on `/round=NUMBER`, the houses each side has filled, the rounds each
+/// side has won, and who started: `<3,1,0,3,3,3,0,3,3>N/round=2:3-2:1-0:N`.
+#[cfg(feature = "std")]
+impl<const W: usize> fmt::Display for MatchPosition<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.round)?;
+        if *self == MatchPosition::first_round(self.round) {
+            return Ok(());
+        }
+        write!(f, "/round={}", self.number)?;
+        if let Some([south, north]) = self.filled {
+            write!(f, ":{south}-{north}")?;
+        }
+        write!(f, ":{}-{}:{}", self.won[0], self.won[1], self.starter)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<const W: usize> FromStr for MatchPosition<W> {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<MatchPosition<W>, PositionError> {
+        let Some((round, standing)) = text.split_once('/') else {
+            return text.parse().map(MatchPosition::first_round);
+        };
+        let unknown = PositionError::Mark { found: Excerpt::of(standing) };
+        let mut fields = standing.strip_prefix("round=").ok_or(unknown)?.split(':');
+        let mut field = || fields.next().ok_or(unknown);
+        let pair = |text: &str| {
+            let (south, north) = text.split_once('-')?;
+            Some([south.parse().ok()?, north.parse().ok()?])
+        };
+        let number = field()?.parse::<u8>().ok().filter(|number| *number > 0).ok_or(unknown)?;
+        let filled = if number > 1 { Some(pair(field()?).ok_or(unknown)?) } else { None };
+        let won = pair(field()?).ok_or(unknown)?;
+        let starter = field()?.parse()?;
+        if fields.next().is_some() {
+            return Err(unknown);
+        }
+        Ok(MatchPosition { round: round.parse()?, filled, starter, number, won })
+    }
+}
+
+#[cfg(feature = "std")]
+mancala_core::serde_as_text!(impl [const W: usize] MatchPosition<W>);
+#[cfg(feature = "std")]
+mancala_core::serde_as_text!(impl [const W: usize, const P: usize] MatchRules<W, P>);
 mancala_core::serde_as_text!(impl [const W: usize] Position<W>);
 mancala_core::serde_as_text!(impl [const W: usize, const P: usize] CongkakRules<W, P>);

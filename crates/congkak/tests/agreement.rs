@@ -1,9 +1,8 @@
 //! The rules against the plain array oracle, and against what every game promises.
 
-mod common;
 mod oracle;
+mod support;
 
-use common::Plain;
 use congkak::{
     Capture, Congkak, CongkakRules, EmptyOpposite, NoMove, OppEmpty, Options, Position, Schedule,
     SerentakChoice, SerentakNext, SerentakOrder, SerentakStoreEnd, Start, Sweep, WideCongkak,
@@ -11,6 +10,7 @@ use congkak::{
 use mancala_core::testing::{KeyFutures, agree, contract, strategy, walk, walk_all};
 use mancala_core::{Line, Rules, Side};
 use proptest::prelude::*;
+use support::Plain;
 
 /// One of the values of an option.
 fn any_of<T: Copy + std::fmt::Debug>(values: &'static [T]) -> impl Strategy<Value = T> {
@@ -129,7 +129,7 @@ proptest! {
         let mut futures = KeyFutures::default();
         walk(&rules, Line::new(&rules), &choices, |line| {
             futures.check(&rules, line.position());
-            let mirrored = common::mirrored(line.position());
+            let mirrored = support::mirrored(line.position());
             if rules.burnt(Side::South) == rules.burnt(Side::North) && rules.check(&mirrored).is_ok() {
                 futures.check(&rules, &mirrored);
             }

@@ -290,7 +290,7 @@ impl fmt::Display for Event {
                     }
                     SowingEnd::OppositeEmpty => write!(f, "{pit} was empty, and so is the house opposite"),
                     SowingEnd::InStore => {
-                        write!(f, "{hand}'s last seed fell in the own store: the turn is over")
+                        write!(f, "{hand}'s last seed fell in the own store")
                     }
                     SowingEnd::Loaded => write!(f, "{hand}'s last seed fell in {pit}: the turn is over"),
                     SowingEnd::NoLap => {

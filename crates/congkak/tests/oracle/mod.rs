@@ -3,6 +3,8 @@
 //! Written to be read beside the rule page, not to be fast. The pits of player p's circuit are numbered in sowing
 //! order: his houses 0..n, his store n, the opponent's houses n+1..=2n; then house 0 again.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use congkak::{
     Capture, EmptyOpposite, Match, NextStarter, NoMove, OppEmpty, Options, RefillFrom, SerentakChoice,
     SerentakNext, SerentakOrder, SerentakStoreEnd, Start, Sweep,
@@ -10,7 +12,7 @@ use congkak::{
 
 /// One decision of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub(crate) enum Move {
     /// Lift this own house, or choose it for the opening.
     House(usize),
     /// During the opening, with the last seed in the own store: pick no further house.
@@ -19,7 +21,7 @@ pub enum Move {
 
 /// Where a chain ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     /// In the own store.
     Store,
     /// In an empty house of the opponent.
@@ -34,38 +36,52 @@ pub enum End {
     Loaded,
 }
 
+impl End {
+    /// The name in recorded games.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            End::Store => "store",
+            End::OppEmpty => "opp_empty",
+            End::OwnEmpty => "own_empty",
+            End::OwnEmptyBank => "own_empty_bank",
+            End::Capture => "capture",
+            End::Loaded => "loaded",
+        }
+    }
+}
+
 /// A handful on its way, and what its chain did so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hand {
+pub(crate) struct Hand {
     /// Whose hand.
-    pub player: usize,
+    pub(crate) player: usize,
     /// The pit of his circuit that got the last seed, or that the handful was lifted from.
-    pub pit: usize,
+    pub(crate) pit: usize,
     /// The pit this handful was lifted from.
-    pub origin: usize,
+    pub(crate) origin: usize,
     /// Seeds in the hand.
-    pub seeds: u32,
+    pub(crate) seeds: u32,
     /// Whether the chain has passed its own store.
-    pub lapped: bool,
+    pub(crate) lapped: bool,
     /// Seeds dropped so far.
-    pub drops: u32,
+    pub(crate) drops: u32,
     /// Handfuls lifted so far.
-    pub laps: u32,
+    pub(crate) laps: u32,
     /// Seeds captured or banked at the end.
-    pub captured: u32,
+    pub(crate) captured: u32,
     /// How the chain ended.
-    pub end: Option<End>,
+    pub(crate) end: Option<End>,
     /// The step of the opening, from 1, with its last drop.
-    pub finished: u32,
+    pub(crate) finished: u32,
     /// The tick of the opening, from 0, with its last drop.
-    pub finished_tick: u32,
+    pub(crate) finished_tick: u32,
     /// Its owner picks no further house.
-    pub waits: bool,
+    pub(crate) waits: bool,
 }
 
 /// What is being decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// The opening houses are being chosen; player 0's choice is hidden from player 1.
     Choose(Option<usize>),
     /// Two hands on one board; a hand that ended in its store may pick again.
@@ -83,7 +99,7 @@ pub enum Phase {
 
 /// Why a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub(crate) enum Reason {
     /// The player to move has no seeds.
     NoMoves,
     /// A store holds more than half of all seeds.
@@ -92,28 +108,28 @@ pub enum Reason {
 
 /// One round.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub(crate) struct Round {
     /// Seeds in the houses of each player, in his sowing order.
-    pub houses: [Vec<u32>; 2],
+    pub(crate) houses: [Vec<u32>; 2],
     /// Seeds in the stores.
-    pub stores: [u32; 2],
+    pub(crate) stores: [u32; 2],
     /// Houses out of play.
-    pub burnt: [Vec<bool>; 2],
+    pub(crate) burnt: [Vec<bool>; 2],
     /// Who decides.
-    pub to_move: usize,
+    pub(crate) to_move: usize,
     /// What is decided.
-    pub phase: Phase,
+    pub(crate) phase: Phase,
     /// Who sowed last.
-    pub last_mover: Option<usize>,
+    pub(crate) last_mover: Option<usize>,
     /// Why the round is over, if it is.
-    pub over: Option<Reason>,
+    pub(crate) over: Option<Reason>,
     /// The board before the seeds left at the end were swept.
-    pub unswept: Option<Box<Round>>,
+    pub(crate) unswept: Option<Box<Round>>,
 }
 
 impl Round {
     /// The first round.
-    pub fn first(options: &Options) -> Self {
+    pub(crate) fn first(options: &Options) -> Self {
         Self {
             houses: [
                 vec![options.seeds.into(); usize::from(options.houses)],
@@ -161,12 +177,12 @@ impl Round {
     }
 
     /// The own loaded houses of player `p`.
-    pub fn loaded(&self, p: usize) -> Vec<usize> {
+    pub(crate) fn loaded(&self, p: usize) -> Vec<usize> {
         (0..self.n()).filter(|&i| self.houses[p][i] > 0 && !self.burnt[p][i]).collect()
     }
 
     /// The moves of the player to move; none exactly when the round is over.
-    pub fn legal_moves(&self, options: &Options) -> Vec<Move> {
+    pub(crate) fn legal_moves(&self, options: &Options) -> Vec<Move> {
         if self.over.is_some() {
             return Vec::new();
         }
@@ -182,7 +198,7 @@ impl Round {
     }
 
     /// Plays a legal move; the hands whose chains it ended, if any.
-    pub fn play(&mut self, options: &Options, m: Move) -> Vec<Hand> {
+    pub(crate) fn play(&mut self, options: &Options, m: Move) -> Vec<Hand> {
         assert!(self.legal_moves(options).contains(&m), "{m:?} is not legal in {self:?}");
         let p = self.to_move;
         match (&mut self.phase, m) {
@@ -339,7 +355,7 @@ impl Round {
     }
 
     /// At every decision point: passes, or ends the round.
-    pub fn settle(&mut self, options: &Options) {
+    pub(crate) fn settle(&mut self, options: &Options) {
         let total: u32 = self.stores.iter().sum::<u32>() + self.houses.iter().flatten().sum::<u32>();
         if options.early_win && self.stores.iter().any(|&store| 2 * store > total) {
             self.end_round(options, Reason::Majority);
@@ -365,7 +381,7 @@ impl Round {
     }
 
     /// The player with more seeds in his store, once the round is over.
-    pub fn winner(&self) -> Option<usize> {
+    pub(crate) fn winner(&self) -> Option<usize> {
         larger(self.stores[0], self.stores[1])
     }
 }
@@ -407,7 +423,7 @@ fn after_opening(options: &Options, hands: &[Hand; 2]) -> usize {
 
 /// Why a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MatchReason {
+pub(crate) enum MatchReason {
     /// Its only round is over.
     Single,
     /// A player cannot fill enough houses.
@@ -420,25 +436,25 @@ pub enum MatchReason {
 
 /// A match: the rounds so far and the one being played.
 #[derive(Clone, Debug)]
-pub struct MatchState {
+pub(crate) struct MatchState {
     /// The round being played, or the last one.
-    pub round: Round,
+    pub(crate) round: Round,
     /// Its number, from 1.
-    pub number: u32,
+    pub(crate) number: u32,
     /// Who started it; player 0 where both opened at once.
-    pub starter: usize,
+    pub(crate) starter: usize,
     /// Rounds won before it.
-    pub won: [u32; 2],
+    pub(crate) won: [u32; 2],
 }
 
 impl MatchState {
     /// A match before its first move.
-    pub fn new(options: &Options) -> Self {
+    pub(crate) fn new(options: &Options) -> Self {
         Self { round: Round::first(options), number: 1, starter: 0, won: [0, 0] }
     }
 
     /// After a round: the next one, or why the match is over and who won it.
-    pub fn next_round(&self, options: &Options) -> Result<Self, (MatchReason, Option<usize>)> {
+    pub(crate) fn next_round(&self, options: &Options) -> Result<Self, (MatchReason, Option<usize>)> {
         let winner = self.round.winner();
         let mut won = self.won;
         if let Some(p) = winner {

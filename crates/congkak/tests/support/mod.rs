@@ -1,4 +1,11 @@
-//! The oracle as core's tests take it.
+//! What several tests need: the oracle as core's tests take it, and the files of recorded games.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::io::Read;
+use std::path::Path;
+
+use flate2::read::GzDecoder;
+use serde_json::Value;
 
 use congkak::{CongkakMove, CongkakRules, HandState, Options, Phase, Position};
 use mancala_core::testing::Oracle;
@@ -7,9 +14,9 @@ use mancala_core::{EndReason, Move, Outcome, Pit, Score, Side, View};
 use crate::oracle::{End, Hand, Move as PlainMove, Phase as PlainPhase, Reason, Round};
 
 /// The oracle with the options it plays by.
-pub struct Plain {
-    pub options: Options,
-    pub round: Round,
+pub(crate) struct Plain {
+    pub(crate) options: Options,
+    pub(crate) round: Round,
 }
 
 fn side(player: usize) -> Side {
@@ -23,7 +30,7 @@ impl Round {
 }
 
 /// The position with the sides exchanged, outside an opening.
-pub fn mirrored<const W: usize>(position: &Position<W>) -> Position<W> {
+pub(crate) fn mirrored<const W: usize>(position: &Position<W>) -> Position<W> {
     let view = position.view();
     let stores = [Side::North, Side::South].map(|side| view.seeds(Pit::Store(side)));
     let (south, north) = (view.houses(Side::North), view.houses(Side::South));
@@ -61,7 +68,10 @@ fn hand(text: &str, state: HandState, player: usize) -> Hand {
     }
 }
 
-pub fn round_of<const W: usize, const P: usize>(rules: &CongkakRules<W, P>, position: &Position<W>) -> Round {
+pub(crate) fn round_of<const W: usize, const P: usize>(
+    rules: &CongkakRules<W, P>,
+    position: &Position<W>,
+) -> Round {
     let (view, text) = (position.view(), position.to_string());
     let n = view.houses(Side::South).len();
     let mut round = Round {
@@ -146,5 +156,47 @@ impl<const W: usize, const P: usize> Oracle<CongkakRules<W, P>> for Plain {
             };
             Outcome { winner: self.round.winner().map(side), score: self.round.score(), reason }
         })
+    }
+}
+
+/// The text of a gzip file in `tests/data`.
+pub(crate) fn data(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut text = String::new();
+    GzDecoder::new(&bytes[..])
+        .read_to_string(&mut text)
+        .unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    text
+}
+
+/// Options as recorded games write them: those that are not the default, `true` and `false` for yes and no.
+pub(crate) fn options(v: &Value) -> Options {
+    let mut text = String::from("congkak");
+    for (name, value) in v.as_object().expect("options") {
+        let value = match value {
+            Value::Bool(true) => "yes".to_string(),
+            Value::Bool(false) => "no".to_string(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        text = format!("{text} {name}={value}");
+    }
+    *text.parse::<congkak::WideCongkak>().unwrap_or_else(|e| panic!("{text}: {e}")).options()
+}
+
+/// A position of the worked examples for the oracle.
+pub(crate) fn plain_position(v: &Value) -> Round {
+    let number = |v: &Value| v.as_u64().expect("a number") as u32;
+    let row = |name: &str, p: usize| v[name][p].as_array().expect("a row").clone();
+    Round {
+        houses: [0, 1].map(|p| row("houses", p).iter().map(number).collect()),
+        stores: [0, 1].map(|p| number(&v["stores"][p])),
+        burnt: [0, 1].map(|p| row("burnt", p).iter().map(|burnt| burnt == true).collect()),
+        to_move: number(&v["to_move"]) as usize,
+        phase: PlainPhase::Play,
+        last_mover: v["last_mover"].as_u64().map(|p| p as usize),
+        over: (v["over"] == true).then_some(Reason::NoMoves),
+        unswept: None,
     }
 }
