@@ -217,7 +217,8 @@ impl<const W: usize, const P: usize> CongkakRules<W, P> {
             observer.tell(|| Event::Relayed { hand: side, pit, seeds });
         } else {
             let capture = if options.serentak_capture { options.capture } else { Capture::None };
-            position.board_of(side, |board| self.land(board, side, cell, capture, lapped, observer));
+            position
+                .board_of(side, |board| self.land::<true, O>(board, side, cell, capture, lapped, observer));
             opening.done(side, HandState::Dead);
         }
     }
