@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use mancala_core::{Pit, Side, View};
 
 /// Draws a board: South's row below from left to right, North's above from right to left, so that the seeds travel
-/// counter-clockwise; each player's store is to the right of the own row, and houses are numbered from 1.
+/// counter-clockwise; each player's store is to the right of the own row, houses are numbered from 1, and `x` is a burnt
+/// house.
 ///
 /// ```
 /// use mancala_core::{Pit, Side, View};
@@ -23,7 +24,10 @@ use mancala_core::{Pit, Side, View};
 pub fn board(view: &View) -> String {
     let houses = view.houses(Side::South).len();
     let numbers: Vec<String> = (1..=houses).map(|n| format!("{n:4}")).collect();
-    let row = |side| view.houses(side).iter().map(|seeds| format!("{seeds:4}")).collect::<Vec<_>>();
+    let house = |(house, seeds): (u8, &u8), side| {
+        if view.is_burnt(Pit::House(side, house)) { format!("{:>4}", "x") } else { format!("{seeds:4}") }
+    };
+    let row = |side| (0..).zip(view.houses(side)).map(|pit| house(pit, side)).collect::<Vec<_>>();
     let reversed = |cells: &[String]| cells.iter().rev().cloned().collect::<String>();
     let mut text = String::new();
     let _ = writeln!(text, "         {}", reversed(&numbers));

@@ -368,6 +368,11 @@ impl<const W: usize, const P: usize> Rules for MatchRules<W, P> {
         Err(PositionError::Rules { why })
     }
 
+    fn indistinguishable(&self, position: &MatchPosition<W>, mut show: impl FnMut(MatchPosition<W>)) {
+        let rules = self.round_rules(position);
+        rules.indistinguishable(&position.round, |round| show(MatchPosition { round, ..*position }));
+    }
+
     fn is_irreversible(&self, before: &MatchPosition<W>, after: &MatchPosition<W>) -> bool {
         before.number != after.number || self.score(before) != self.score(after)
     }

@@ -516,6 +516,17 @@ impl<const W: usize, const P: usize> Rules for CongkakRules<W, P> {
         Err(PositionError::Rules { why })
     }
 
+    /// While North chooses for the opening: the position with every house that South may have chosen.
+    fn indistinguishable(&self, position: &Position<W>, mut show: impl FnMut(Position<W>)) {
+        if !matches!(position.phase, Phase::Chosen(_)) {
+            return show(*position);
+        }
+        let choices = self.legal_moves(&position.seen_by(Side::North));
+        for house in choices.into_iter().filter_map(CongkakMove::lifted_house) {
+            show(position.with_phase(Phase::Chosen(house)));
+        }
+    }
+
     fn sweep(&self, position: &Position<W>, _: &Outcome, mut take: impl FnMut(Pit, u8, Option<Side>)) {
         for owner in Side::BOTH {
             for house in 0..self.options.houses {
