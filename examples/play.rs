@@ -38,7 +38,7 @@ enum Level {
     Human,
     /// Any legal move.
     Random,
-    /// The move after which it leads most, with its bonus moves played out the same way.
+    /// The move after which it leads most, with a few of its bonus moves played out the same way.
     Greedy,
 }
 
@@ -59,26 +59,39 @@ impl Level {
     fn choose<R: Rules>(self, rules: &R, line: &Line<R>, random: &mut impl RandomBits) -> Option<R::Move> {
         let moves = line.legal_moves(rules);
         if self == Level::Greedy {
-            greedy(rules, line).map(|(best, _)| best)
+            greedy(rules, line, BONUS_MOVES).map(|(best, _)| best)
         } else {
             moves.nth(random.below(moves.len() as u32))
         }
     }
 }
 
-/// The move after which its player leads most, and that lead in half seeds. A player who moves again goes on the same way.
-fn greedy<R: Rules>(rules: &R, line: &Line<R>) -> Option<(R::Move, i16)> {
-    let side = rules.side_to_move(line.position());
-    let after = |played| {
-        let mut next = line.clone();
-        next.play_unchecked(rules, played, &mut ());
-        let goes_on = rules.side_to_move(next.position()) == side;
-        let going_on = if goes_on { greedy(rules, &next) } else { None };
-        let settled = next.outcome(rules).map_or(rules.score(next.position()), |outcome| outcome.score);
-        (played, going_on.map_or(settled.lead(side), |(_, lead)| lead))
-    };
+/// How many moves of the same player are looked ahead.
+const BONUS_MOVES: u32 = 4;
+
+/// The move after which its player leads most, and that lead in half seeds, with up to `depth` moves where the player
+/// moves again. What the other player has chosen in secret is not looked at, but every choice weighed alike.
+fn greedy<R: Rules>(rules: &R, line: &Line<R>, depth: u32) -> Option<(R::Move, i32)> {
+    let depth = depth.checked_sub(1)?;
+    let mut lines = Vec::new();
+    rules.indistinguishable(line.position(), |position| {
+        let same = position == *line.position();
+        lines.push(if same { line.clone() } else { Line::from_position(rules, position) });
+    });
+    let after = |played| (played, lines.iter().map(|line| lead_after(rules, line, played, depth)).sum());
     // The last of equal moves is the one nearest to the store, which keeps seeds at home.
     line.legal_moves(rules).into_iter().map(after).max_by_key(|(_, lead)| *lead)
+}
+
+/// The lead in half seeds after a move, and after the moves that its player makes on.
+fn lead_after<R: Rules>(rules: &R, line: &Line<R>, played: R::Move, depth: u32) -> i32 {
+    let side = rules.side_to_move(line.position());
+    let mut next = line.clone();
+    next.play_unchecked(rules, played, &mut ());
+    let goes_on = rules.side_to_move(next.position()) == side;
+    let going_on = if goes_on { greedy(rules, &next, depth) } else { None };
+    let settled = next.outcome(rules).map_or(rules.score(next.position()), |outcome| outcome.score);
+    going_on.map_or(settled.lead(side).into(), |(_, lead)| lead)
 }
 
 const HELP: &str = "type a move by its number as drawn, or one of
@@ -123,7 +136,7 @@ impl Task for Play {
                 "redo" => redo(&mut game, self.level),
                 "record" => println!("{game}"),
                 "moves" => println!("{}", list_moves(&game)),
-                "hint" => match greedy(game.rules(), game.line()) {
+                "hint" => match greedy(game.rules(), game.line(), BONUS_MOVES) {
                     Some((best, _)) => println!("try {best}"),
                     None => println!("the game is over: undo, new or quit"),
                 },

@@ -6,7 +6,7 @@ use mancala_core::{Pit, Side, View};
 
 /// Draws a board: South's row below from left to right, North's above from right to left, so that the seeds travel
 /// counter-clockwise; each player's store is to the right of the own row, and houses are numbered from 1. A bull bears
-/// the letter of its owner, and seeds in a hand stand beside the row.
+/// the letter of its owner, `x` is a burnt house, and seeds in a hand stand beside the row.
 ///
 /// ```
 /// use mancala_core::{Pit, Side, View};
@@ -26,6 +26,9 @@ pub fn board(view: &View) -> String {
     let numbers: Vec<String> = (1..=houses).map(|n| format!("{n:4}")).collect();
     let pit = |side, house: u8| {
         let (pit, seeds) = (Pit::House(side, house), view.seeds(Pit::House(side, house)));
+        if view.is_burnt(pit) {
+            return format!("{:>4}", "x");
+        }
         view.bull(pit).map_or(format!("{seeds:4}"), |owner| format!("{seeds:3}{owner}"))
     };
     let row = |side| (0..houses as u8).map(|house| pit(side, house)).collect::<Vec<_>>();

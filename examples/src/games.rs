@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::Args;
+use congkak::{Congkak, CongkakRules, Match, MatchPosition, MatchRules, WideCongkak};
 use enkeshui::{Enkeshui, Options, WideEnkeshui, WidestEnkeshui};
 use kalah::{Kalah, WideKalah};
 use mancala_core::{Rules, RulesError};
@@ -77,11 +78,19 @@ pub trait Task {
 }
 
 /// The games that [`run`] knows.
-pub const GAMES: &str = "kalah, oware, enkeshui";
+pub const GAMES: &str = "congkak, enkeshui, kalah, oware";
 
 /// Runs a task under the rules of the named game.
 pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
     match game {
+        "congkak" => {
+            let houses = |position: &str| Some(position.parse::<MatchPosition<2>>().ok()?.round().houses());
+            let text = args.text(game, houses);
+            match text.parse::<Congkak>() {
+                Err(RulesError::OtherType { .. }) => start_congkak(args, text.parse::<WideCongkak>()?, task),
+                rules => start_congkak(args, rules?, task),
+            }
+        }
         "kalah" => {
             let text =
                 args.text(game, |position| Some(position.parse::<kalah::Position<2>>().ok()?.houses()));
@@ -119,4 +128,16 @@ fn start<R: Rules>(args: &GameArgs, rules: R, task: impl Task) -> Outcome {
     };
     rules.check(&position)?;
     task.run(rules, position)
+}
+
+/// Congkak is a round or, where the options say so, a match of rounds.
+fn start_congkak<const W: usize, const P: usize>(
+    args: &GameArgs,
+    rules: CongkakRules<W, P>,
+    task: impl Task,
+) -> Outcome {
+    match rules.options().match_mode {
+        Match::Single => start(args, rules, task),
+        _ => start(args, MatchRules::of_first_round(rules), task),
+    }
 }

@@ -29,11 +29,11 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let mut pit = origin;
         let mut lap = laps;
         let why = loop {
-            let seeds = position.board.take(pit);
+            let seeds = position.board.get(pit);
             tell_lap(circuit, mover, pit, seeds, lap > 0, observer);
             let end = match &detour {
-                None => self.sowing[way as usize].sow_handful(&mut position.board, pit, seeds),
-                Some(circuit) => sow_one_by_one(circuit, &mut position.board, pit, seeds),
+                None => self.sowing[way as usize].lift_and_sow(&mut position.board, pit, seeds),
+                Some(circuit) => lift_and_sow_one_by_one(circuit, &mut position.board, pit, seeds),
             };
             lap = lap.saturating_add(1);
             if bulls >> end.index() & 1 == 1 {
@@ -232,12 +232,13 @@ fn tell_lap<const W: usize, O: Observer>(
 }
 
 /// Sows a handful along a circuit and returns the pit of the last seed.
-fn sow_one_by_one<const W: usize>(
+fn lift_and_sow_one_by_one<const W: usize>(
     circuit: &Circuit<W>,
     board: &mut Board<W>,
     origin: Cell<W>,
     seeds: u8,
 ) -> Cell<W> {
+    board.take(origin);
     let mut end = origin;
     for cell in circuit.sown_from(origin).take(seeds.into()) {
         board.row_mut(cell).add(cell.lane(), 1);

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use mancala_core::{
     BonusReason, CaptureReason, Cell, Circuit, EndReason, Event, IllegalReason, Lap, Move, MoveSet, Observer,
-    Outcome, Pit, PositionError, RelayLimit, Row, Rules, RulesError, Score, Side, Sowing, View,
+    Outcome, Pit, PositionError, Row, Rules, RulesError, Score, Side, Sowing, View,
 };
 
 use crate::moves::KalahMove;
@@ -215,9 +215,9 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
         let end = if ANY && self.options.relay {
             self.relay(position, origin, observer)
         } else {
-            let seeds = position.board.take(origin);
+            let seeds = position.board.get(origin);
             self.tell_lap(mover, origin, seeds, false, observer);
-            self.sowing.sow_handful(&mut position.board, origin, seeds)
+            self.sowing.lift_and_sow(&mut position.board, origin, seeds)
         };
         let mut moves_again = end == Cell::OWN_STORE;
         if ANY && moves_again {
@@ -294,9 +294,9 @@ impl<const W: usize, const P: usize> KalahRules<W, P> {
         let relay = self.sowing.relay(
             &mut position.board,
             origin,
-            RelayLimit { laps: drops, drops },
+            drops,
             |end| end != Cell::OWN_STORE,
-            |from, seeds| self.tell_lap(mover, from, seeds, from != origin, observer),
+            |lap, from, seeds| self.tell_lap(mover, from, seeds, lap > 0, observer),
         );
         debug_assert!(!relay.limited, "a relay of {drops} drops cannot be");
         relay.end

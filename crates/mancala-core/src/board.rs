@@ -57,7 +57,8 @@ impl<const W: usize> Board<W> {
     #[must_use]
     #[inline]
     pub const fn get(&self, cell: Cell<W>) -> u8 {
-        if cell.is_own() { self.own.get(cell.lane()) } else { self.other.get(cell.lane()) }
+        let row = if cell.is_own() { self.own } else { self.other };
+        row.get(cell.lane())
     }
 
     /// The row a cell is in, to change it.

@@ -82,6 +82,16 @@ pub enum Event {
         /// Whose last seed.
         by: Side,
     },
+    /// A player made a hidden choice for a simultaneous opening. What was chosen is told when it is lifted.
+    Chose {
+        /// Who.
+        side: Side,
+    },
+    /// The player to move has nothing to move, and the turn passes.
+    Passed {
+        /// Who.
+        side: Side,
+    },
     /// The players exchanged rows and stores.
     Swapped,
     /// The same player moves again.
@@ -90,6 +100,34 @@ pub enum Event {
         side: Side,
         /// Why.
         reason: BonusReason,
+    },
+    /// A round of a match ended, and another follows. Seeds left in the houses were captured before this.
+    RoundEnded(Outcome),
+    /// A house got seeds for the next round.
+    Refilled {
+        /// From whose store.
+        from: Side,
+        /// The house.
+        pit: Pit,
+        /// How many seeds.
+        seeds: u8,
+    },
+    /// A house is out of play from here on.
+    Burnt {
+        /// The house.
+        pit: Pit,
+    },
+    /// A burnt house is in play again.
+    Reopened {
+        /// The house.
+        pit: Pit,
+    },
+    /// The next round of a match begins.
+    RoundBegins {
+        /// Its number, from 1.
+        number: u8,
+        /// Who moves first, or chooses first in a simultaneous opening.
+        starter: Side,
     },
     /// The game ended, and seeds still in a house are counted. The position keeps them where they lie: only views are
     /// swept.
@@ -120,6 +158,10 @@ pub enum CaptureReason {
     GrandSlam,
     /// They lay opposite an empty house that follows the one in which the last seed fell.
     Run,
+    /// It was the last seed, which fell in an empty house of the player who gets it.
+    Forfeited,
+    /// They were left at the end of a round, and another round follows.
+    RoundEnd,
 }
 
 /// Why a sowing ended where it did.
@@ -143,6 +185,14 @@ pub enum SowingEnd {
     OppositeEmpty,
     /// The sowing would never end.
     Endless,
+    /// The last seed fell in the own store, which gives no further move.
+    InStore,
+    /// The last seed fell in a loaded house, where there is no relay.
+    Loaded,
+    /// The last seed fell in an empty house of the own row, where nothing may be captured.
+    NoCapture,
+    /// The last seed fell in an empty house of the own row before the sowing had passed its store.
+    NoLap,
 }
 
 /// How a race was decided.
@@ -156,6 +206,10 @@ pub enum RaceEnd {
     Tied,
     /// It would never end: the seeds lie as before it, and the rules name who moves first.
     Void,
+    /// One hand alone ended in its own store.
+    InStore,
+    /// The hand that finished last moves first.
+    WonByLast,
 }
 
 /// Why a player moves again.
@@ -214,6 +268,12 @@ impl fmt::Display for Event {
                     by.name()
                 )
             }
+            Event::Captured { by, pit, seeds, reason: CaptureReason::Forfeited } => {
+                write!(f, "{} gets the {seeds} that fell in {pit}, which was empty", by.name())
+            }
+            Event::Captured { by, pit, seeds, reason: CaptureReason::RoundEnd } => {
+                write!(f, "{} gets the {seeds} left in {pit}", by.name())
+            }
             Event::PutDown { hand, pit, seeds } => write!(f, "{} puts {seeds} into {pit}", hand.name()),
             Event::SowingEnded { hand, pit, why } => {
                 let hand = hand.name();
@@ -222,11 +282,20 @@ impl fmt::Display for Event {
                     SowingEnd::InBull => write!(f, "{hand}'s last seed fell in {pit}, a bull"),
                     SowingEnd::Captured => write!(f, "{hand}'s last seed in {pit} captures"),
                     SowingEnd::BlockedByBull => write!(f, "{pit} is empty, but the house opposite is a bull"),
-                    SowingEnd::OtherRowEmpty => write!(f, "{pit} was empty: {hand}'s turn is over"),
+                    SowingEnd::OtherRowEmpty | SowingEnd::NoCapture => {
+                        write!(f, "{pit} was empty: {hand}'s turn is over")
+                    }
                     SowingEnd::EmptyAfterRelay => {
                         write!(f, "{pit} was empty, and after a relay nothing is captured")
                     }
                     SowingEnd::OppositeEmpty => write!(f, "{pit} was empty, and so is the house opposite"),
+                    SowingEnd::InStore => {
+                        write!(f, "{hand}'s last seed fell in the own store")
+                    }
+                    SowingEnd::Loaded => write!(f, "{hand}'s last seed fell in {pit}: the turn is over"),
+                    SowingEnd::NoLap => {
+                        write!(f, "{pit} was empty, but {hand} captures only after passing the own store")
+                    }
                     SowingEnd::Endless => write!(f, "{hand}'s sowing would never end; it stops at {pit}"),
                 }
             }
@@ -236,9 +305,13 @@ impl fmt::Display for Event {
                     RaceEnd::Won => "won the race",
                     RaceEnd::Tied => "is named first, as the race is tied",
                     RaceEnd::Void => "is named first, as the race would never end",
+                    RaceEnd::InStore => "moves first: that hand alone ended in its store",
+                    RaceEnd::WonByLast => "moves first: that hand finished last",
                 };
                 write!(f, "{} {how}", first.name())
             }
+            Event::Chose { side } => write!(f, "{} has chosen a house", side.name()),
+            Event::Passed { side } => write!(f, "{} has nothing to move and passes", side.name()),
             Event::Swapped => write!(f, "the players exchange rows and stores"),
             Event::MovesAgain { side, reason: BonusReason::Store } => {
                 write!(f, "{} moves again: the last seed fell in the own store", side.name())
@@ -253,6 +326,15 @@ impl fmt::Display for Event {
                 write!(f, "{} gets the {seeds} left in {pit}", side.name())
             }
             Event::Swept { pit, seeds, to: None } => write!(f, "nobody gets the {seeds} left in {pit}"),
+            Event::RoundEnded(outcome) => write!(f, "the round is over: {outcome}"),
+            Event::Refilled { from, pit, seeds } => {
+                write!(f, "{pit} is filled with {seeds} from {}'s store", from.name())
+            }
+            Event::Burnt { pit } => write!(f, "{pit} is burnt"),
+            Event::Reopened { pit } => write!(f, "{pit} is no longer burnt"),
+            Event::RoundBegins { number, starter } => {
+                write!(f, "round {number} begins with {}", starter.name())
+            }
             Event::Ended(outcome) => write!(f, "{outcome}"),
         }
     }
@@ -406,6 +488,12 @@ impl View {
                 add(pit, seeds.wrapping_neg());
                 add(Pit::Store(by), seeds);
             }
+            Event::Refilled { from, pit, seeds } => {
+                add(Pit::Store(from), seeds.wrapping_neg());
+                add(pit, seeds);
+            }
+            Event::Burnt { pit } => self.set_burnt(pit, sign == 1),
+            Event::Reopened { pit } => self.set_burnt(pit, sign != 1),
             Event::Swept { pit, seeds, to } => {
                 add(pit, seeds.wrapping_neg());
                 if let Some(side) = to {
@@ -414,10 +502,14 @@ impl View {
             }
             Event::Swapped => self.swap_sides(),
             Event::BullMade { pit, owner } => self.set_bull(pit, (sign == 1).then_some(owner)),
-            Event::GrandSlam { .. }
-            | Event::MovesAgain { .. }
+            Event::MovesAgain { .. }
             | Event::SowingEnded { .. }
             | Event::RaceEnded { .. }
+            | Event::GrandSlam { .. }
+            | Event::Chose { .. }
+            | Event::Passed { .. }
+            | Event::RoundEnded(_)
+            | Event::RoundBegins { .. }
             | Event::Ended(_) => {}
         }
         let (hand, seeds) = to_hand;

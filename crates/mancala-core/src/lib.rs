@@ -50,5 +50,5 @@ pub use row::Row;
 pub use rules::{HistoryRule, Rules};
 pub use score::Score;
 pub use side::Side;
-pub use sowing::{Relay, RelayLimit, Sowing};
+pub use sowing::{Relay, Sowing};
 pub use view::{Pit, View};

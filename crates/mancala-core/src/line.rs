@@ -101,7 +101,7 @@ impl<R: Rules> Line<R> {
     /// Plays a move that is known to be legal.
     #[inline]
     pub fn play_unchecked<O: Observer>(&mut self, rules: &R, played: R::Move, observer: &mut O) {
-        if self.rule.is_none() {
+        if rules.history().is_none() {
             rules.play_unchecked(&mut self.position, played, observer);
             self.plies += 1;
         } else {

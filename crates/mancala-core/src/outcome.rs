@@ -24,6 +24,10 @@ pub enum EndReason {
     Majority,
     /// Each player holds exactly half of the seeds.
     Half,
+    /// A player cannot fill enough houses for another round.
+    CannotFill,
+    /// All rounds of the match are played, or a player can no longer be caught up with.
+    RoundsPlayed,
     /// The same position came up as often as the rules allow.
     Repetition,
     /// The game reached the number of plies the rules allow.
@@ -42,6 +46,8 @@ impl fmt::Display for EndReason {
             EndReason::Endless => "a sowing would never end",
             EndReason::Majority => "a player has more than half of the seeds",
             EndReason::Half => "each player has half of the seeds",
+            EndReason::CannotFill => "a player cannot fill enough houses for another round",
+            EndReason::RoundsPlayed => "the rounds of the match are decided",
             EndReason::Repetition => "the position was repeated",
             EndReason::PlyLimit => "the limit of plies was reached",
             EndReason::IdleLimit => "too many plies without progress",

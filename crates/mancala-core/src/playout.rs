@@ -61,11 +61,11 @@ pub fn playout<R: Rules>(
 fn random_move<R: Rules>(rules: &R, line: &mut Line<R>, random: &mut impl RandomBits) -> bool {
     let moves = line.legal_moves(rules);
     match moves.nth(random.below(moves.len() as u32)) {
-        Some(played) if !moves.is_empty() => {
+        Some(played) => {
             line.play_unchecked(rules, played, &mut ());
             true
         }
-        _ => false,
+        None => false,
     }
 }
 

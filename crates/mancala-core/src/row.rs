@@ -72,6 +72,13 @@ impl<const W: usize> Row<W> {
         self.0[word] = self.0[word].wrapping_add((seeds as u64) << shift);
     }
 
+    /// Takes `seeds` out of a lane that holds as many. In a row that is to be added to another, the other's lane does.
+    #[inline]
+    pub const fn subtract(&mut self, lane: u8, seeds: u8) {
+        let (word, shift) = Self::place(lane);
+        self.0[word] = self.0[word].wrapping_sub((seeds as u64) << shift);
+    }
+
     /// Empties a lane.
     #[inline]
     pub const fn clear(&mut self, lane: u8) {
@@ -100,14 +107,6 @@ impl<const W: usize> Row<W> {
     pub fn take_row(&mut self, other: &Row<W>) {
         for (word, less) in self.0.iter_mut().zip(&other.0) {
             *word = word.wrapping_sub(*less);
-        }
-    }
-
-    /// Adds another row `times` times, lane by lane.
-    #[inline]
-    pub fn add_row_times(&mut self, other: &Row<W>, times: u8) {
-        for (word, more) in self.0.iter_mut().zip(&other.0) {
-            *word = word.wrapping_add(more.wrapping_mul(u64::from(times)));
         }
     }
 

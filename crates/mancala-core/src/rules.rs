@@ -72,6 +72,12 @@ pub trait Rules: Clone + Debug + Display + FromStr<Err = RulesError> + Send + Sy
     /// Whether the position can belong to these rules: its number of houses, its seeds, its pending decisions.
     fn check(&self, position: &Self::Position) -> Result<(), PositionError>;
 
+    /// Shows every position that the side to move cannot tell from this one: this one alone, unless the other side made a
+    /// hidden choice that is pending. Who plays fair weighs them all, and chooses the same move at each of them.
+    fn indistinguishable(&self, position: &Self::Position, mut show: impl FnMut(Self::Position)) {
+        show(*position);
+    }
+
     /// What the rules say about the history of a game. Most games say nothing.
     fn history(&self) -> HistoryRule {
         HistoryRule::NONE

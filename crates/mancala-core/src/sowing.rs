@@ -3,8 +3,8 @@
 use crate::board::{Board, Cell};
 use crate::circuit::Circuit;
 
-/// Everything one circuit can sow, worked out beforehand: for each pit and each handful the board to add and the pit
-/// of the last seed. `W` words a row, `P = 16 * W` pits on the board.
+/// Everything one circuit can sow, worked out beforehand: for each pit and each handful the board to add, which lifts the
+/// seeds and sows them at once, and the pit of the last seed. `W` words a row, `P = 16 * W` pits on the board.
 ///
 /// A handful below `P` seeds is one table look-up and one addition a word; a larger one adds its whole laps first.
 /// Build one for each rules value or round, never for each move: it is 4.3 KiB for one word a row.
@@ -56,6 +56,7 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
             let start = usize::from(start);
             for (seeds, end) in (1..P).zip(ring.sown_from(origin)) {
                 sum.row_mut(end).add(end.lane(), 1);
+                sum.row_mut(origin).subtract(origin.lane(), 1);
                 table.additions[start][seeds] = sum;
                 table.ends[start][seeds] = end;
             }
@@ -63,6 +64,7 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
             table.lap_lens[start] = lap_len;
             for end in ring.sown_from(origin).take(usize::from(lap_len)) {
                 table.laps[start].row_mut(end).add(end.lane(), 1);
+                table.laps[start].row_mut(origin).subtract(origin.lane(), 1);
                 // A whole number of laps ends where one lap ends.
                 table.ends[start][0] = end;
             }
@@ -75,85 +77,65 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
     /// An empty origin, or one outside the circuit, sows nothing sensible and never fails.
     #[inline]
     pub fn sow(&self, board: &mut Board<W>, origin: Cell<W>) -> Cell<W> {
-        let seeds = board.take(origin);
-        self.sow_handful(board, origin, seeds)
+        let seeds = board.get(origin);
+        self.lift_and_sow(board, origin, seeds)
     }
 
-    /// Sows `seeds` that were lifted from `origin` and returns the pit of the last one.
+    /// [`Sowing::sow`] where it is known already that `origin` holds `seeds`.
     #[inline]
-    pub fn sow_handful(&self, board: &mut Board<W>, origin: Cell<W>, seeds: u8) -> Cell<W> {
-        let start = usize::from(origin.index()) % P;
+    pub fn lift_and_sow(&self, board: &mut Board<W>, origin: Cell<W>, seeds: u8) -> Cell<W> {
+        let start = usize::from(origin.index());
         let mut rest = usize::from(seeds);
-        if rest >= P {
-            rest = self.sow_laps(board, start, seeds);
+        while rest >= P {
+            board.add_board(&self.laps[start % P]);
+            rest -= usize::from(self.lap_lens[start % P]);
         }
-        board.add_board(&self.additions[start][rest % P]);
-        self.ends[start][rest % P]
-    }
-
-    /// Sows the whole laps of a large handful and returns the seeds still in the hand.
-    ///
-    /// Rare, but a call here would cost every sowing the registers that a call has to save.
-    #[inline]
-    fn sow_laps(&self, board: &mut Board<W>, start: usize, seeds: u8) -> usize {
-        let lap_len = self.lap_lens[start];
-        let laps = seeds / lap_len;
-        board.own.add_row_times(&self.laps[start].own, laps);
-        board.other.add_row_times(&self.laps[start].other, laps);
-        usize::from(seeds % lap_len)
+        let entry = (start * P + rest) % (P * P);
+        board.add_board(&self.additions.as_flattened()[entry]);
+        self.ends.as_flattened()[entry]
     }
 }
 
 const _: () = assert!(size_of::<Sowing<1, 16>>() <= 4_700);
-
-/// How far a relay sowing may go. Games prove a bound and pass it; reaching it is reported, never looped past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RelayLimit {
-    /// The most handfuls sown, the first one included.
-    pub laps: u32,
-    /// The most seeds dropped.
-    pub drops: u32,
-}
 
 /// How a relay sowing went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relay<const W: usize> {
     /// The pit of the last seed.
     pub end: Cell<W>,
-    /// Handfuls sown.
-    pub laps: u32,
-    /// Seeds dropped.
-    pub drops: u32,
-    /// Whether a limit stopped the relay while a handful was due to be lifted.
+    /// Whether the limit stopped the relay while a handful was due to be lifted.
     pub limited: bool,
 }
 
 impl<const W: usize, const P: usize> Sowing<W, P> {
     /// Relay sowing: sows the seeds of `origin`, and as long as the last seed falls in a loaded pit for which `goes_on`
-    /// holds, lifts that pit and sows on. `before_lap` is told the pit and the seeds of each handful before it is sown.
+    /// holds, lifts that pit and sows on. `before_lap` is told of each handful, before it is sown, its number from 0, its
+    /// pit and its seeds.
+    ///
+    /// Games prove how many handfuls there can be at most and pass that; reaching it is reported, never looped past. Each
+    /// handful after the first drops two seeds or more, so a bound on drops is one on handfuls, too.
     pub fn relay(
         &self,
         board: &mut Board<W>,
         origin: Cell<W>,
-        limit: RelayLimit,
+        most_laps: u32,
         goes_on: impl Fn(Cell<W>) -> bool,
-        mut before_lap: impl FnMut(Cell<W>, u8),
+        mut before_lap: impl FnMut(u32, Cell<W>, u8),
     ) -> Relay<W> {
-        let mut relay = Relay { end: origin, laps: 0, drops: 0, limited: false };
-        loop {
-            let seeds = board.get(relay.end);
-            if relay.laps >= limit.laps || relay.drops + u32::from(seeds) > limit.drops {
-                relay.limited = true;
-                return relay;
-            }
-            before_lap(relay.end, seeds);
-            relay.end = self.sow(board, relay.end);
-            relay.laps += 1;
-            relay.drops += u32::from(seeds);
-            if board.get(relay.end) <= 1 || !goes_on(relay.end) {
-                return relay;
+        let mut sown = *board;
+        let mut relay = Relay { end: origin, limited: true };
+        let mut seeds = sown.get(origin);
+        for lap in 0..most_laps {
+            before_lap(lap, relay.end, seeds);
+            relay.end = self.lift_and_sow(&mut sown, relay.end, seeds);
+            seeds = sown.get(relay.end);
+            if seeds <= 1 || !goes_on(relay.end) {
+                relay.limited = false;
+                break;
             }
         }
+        *board = sown;
+        relay
     }
 }
 
@@ -161,6 +143,7 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
 mod tests {
     use super::*;
     use crate::row::Row;
+    extern crate std;
 
     /// The same sowing one seed at a time.
     fn seed_by_seed<const W: usize>(circuit: &Circuit<W>, board: &mut Board<W>, origin: Cell<W>) -> Cell<W> {
@@ -215,17 +198,14 @@ mod tests {
         let table = Sowing::<1, 16>::new(&Circuit::around(2));
         let start = Board { own: Row::<1>::from_houses(&[1, 1]), other: Row::from_houses(&[1, 0]) };
         let mut board = start;
-        let free =
-            table.relay(&mut board, Cell::own(0), RelayLimit { laps: 100, drops: 100 }, |_| true, |_, _| ());
-        assert_eq!((free.end, free.laps, free.drops, free.limited), (Cell::other(1), 2, 3, false));
+        let mut laps = std::vec::Vec::new();
+        let told = |lap, from, seeds| laps.push((lap, from, seeds));
+        let free = table.relay(&mut board, Cell::own(0), 100, |_| true, told);
+        assert_eq!(free, Relay { end: Cell::other(1), limited: false });
+        assert_eq!(laps, [(0, Cell::own(0), 1), (1, Cell::own(1), 2)]);
         let mut board = start;
-        let cut =
-            table.relay(&mut board, Cell::own(0), RelayLimit { laps: 1, drops: 100 }, |_| true, |_, _| ());
-        assert_eq!((cut.end, cut.laps, cut.drops, cut.limited), (Cell::own(1), 1, 1, true));
+        let cut = table.relay(&mut board, Cell::own(0), 1, |_| true, |_, _, _| ());
+        assert_eq!(cut, Relay { end: Cell::own(1), limited: true });
         assert_eq!(board.sum(), start.sum(), "a relay cut short has put every seed down");
-        let mut board = start;
-        let cut =
-            table.relay(&mut board, Cell::own(0), RelayLimit { laps: 100, drops: 2 }, |_| true, |_, _| ());
-        assert_eq!((cut.drops, cut.limited), (1, true));
     }
 }

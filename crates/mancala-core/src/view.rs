@@ -47,7 +47,8 @@ impl fmt::Display for Pit {
     }
 }
 
-/// The seeds of every pit by its owner, which pits are bulls, and the seeds of the hands that are sowing: what a program draws, and what the events of
+/// The seeds of every pit by its owner, which pits are bulls or burnt, and the seeds of the hands that are sowing: what
+/// a program draws, and what the events of
 /// a move are [applied](View::apply) to.
 ///
 /// ```
@@ -66,6 +67,8 @@ pub struct View {
     pub(crate) hands: [u8; 2],
     /// For each row, the houses that are bulls of South and of North, a bit a house.
     bulls: [[u32; 2]; 2],
+    /// For each row, the burnt houses, a bit a house.
+    burnt: [u32; 2],
 }
 
 impl View {
@@ -81,6 +84,7 @@ impl View {
             stores: [0; 2],
             hands: [0; 2],
             bulls: [[0; 2]; 2],
+            burnt: [0; 2],
         }
     }
 
@@ -148,6 +152,20 @@ impl View {
             let bulls = &mut self.bulls[row.index()][side.index()];
             *bulls = if owner == Some(side) { *bulls | bit } else { *bulls & !bit };
         }
+    }
+
+    /// Whether a pit is burnt: out of play for this round, in games that have rounds.
+    #[must_use]
+    pub fn is_burnt(&self, pit: Pit) -> bool {
+        let Pit::House(row, house) = pit else { return false };
+        self.burnt[row.index()] >> (house % 32) & 1 == 1
+    }
+
+    /// Takes a house out of play, or back into it.
+    pub fn set_burnt(&mut self, pit: Pit, burnt: bool) {
+        let Pit::House(row, house) = pit else { return };
+        let (houses, bit) = (&mut self.burnt[row.index()], 1 << (house % 32));
+        *houses = if burnt { *houses | bit } else { *houses & !bit };
     }
 
     /// Exchanges the rows and stores of the sides.

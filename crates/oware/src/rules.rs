@@ -329,9 +329,9 @@ impl<const W: usize, const P: usize> Rules for OwareRules<W, P> {
     #[inline]
     fn play_unchecked<O: Observer>(&self, position: &mut Position<W>, played: OwareMove, observer: &mut O) {
         let (hand, origin) = (position.side, Cell::own(played.index()));
-        let seeds = position.board.take(origin);
+        let seeds = position.board.get(origin);
         observer.tell(|| Event::Lifted { hand, pit: Pit::seen_by(hand, origin, false), seeds });
-        let end = self.sowing.sow_handful(&mut position.board, origin, seeds);
+        let end = self.sowing.lift_and_sow(&mut position.board, origin, seeds);
         observer.tell(|| Event::Sown(Lap::new(hand, &self.circuit.passing_over(origin), origin, seeds)));
         let run = Self::run(&position.board, end);
         if run == position.board.other && !run.is_empty() {

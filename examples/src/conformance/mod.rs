@@ -1,6 +1,7 @@
 //! Replaying recorded games: every board, every set of legal moves, every result.
 
-mod enkeshui;
+pub mod congkak;
+pub mod enkeshui;
 pub mod openspiel;
 
 use std::fmt::{self, Debug};
@@ -78,7 +79,7 @@ impl Replay<'_> {
     }
 }
 
-/// Replays every game of a file, plain or gzip, one game of JSON a line.
+/// Replays every game of a file, plain or gzip, one game of JSON a line; a file may also be one record over many lines.
 ///
 /// # Errors
 ///
@@ -94,11 +95,18 @@ pub fn replay_file(path: &Path, report: &mut Report) -> Result<(), Damaged> {
     } else {
         Box::new(reader)
     };
-    for (i, text) in BufReader::new(reader).lines().enumerate() {
+    let mut lines = BufReader::new(reader).lines().enumerate();
+    while let Some((i, text)) = lines.next() {
         let damaged = |why: String| Damaged(format!("{name} line {}: {why}", i + 1));
-        let text = text.map_err(|error| damaged(error.to_string()))?;
+        let mut text = text.map_err(|error| damaged(error.to_string()))?;
         if text.trim().is_empty() {
             continue;
+        }
+        if text.trim() == "{" {
+            // One record over all the lines that are left.
+            for (_, line) in lines.by_ref() {
+                text = text + "\n" + &line.map_err(|error| damaged(error.to_string()))?;
+            }
         }
         let record: Value = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
         let mut replay = Replay { report, file: &name, line: i + 1, ply: 0 };
@@ -112,6 +120,7 @@ pub fn replay_file(path: &Path, report: &mut Report) -> Result<(), Damaged> {
 fn replay_game(record: Value, replay: &mut Replay<'_>) -> Result<(), String> {
     let game = record.get("game").and_then(Value::as_str).ok_or("it has no field `game`")?.to_string();
     match game.as_str() {
+        "congkak" => congkak::replay(record, replay),
         "mancala" => openspiel::replay(record, replay, &openspiel::Mancala),
         "oware" => openspiel::replay_oware(record, replay),
         "enkeshui" => enkeshui::replay(record, replay),
