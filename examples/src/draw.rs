@@ -17,7 +17,7 @@ use mancala_core::{Pit, Side, View};
 ///     mancala_examples::draw::board(&view),
 ///     "            2   1\n\
 ///      North     0  12\n   0                  3\n\
-///      South     0   0\n            1   2\n"
+///      South       0   0\n            1   2\n"
 /// );
 /// ```
 #[must_use]

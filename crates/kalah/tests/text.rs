@@ -447,7 +447,7 @@ fn outcomes_in_words() {
     };
     let over = "<6,20,22,0,0,0,0,0,0,6,0,0,0,0,0>N";
     let says = |text: &str| Some(text.to_string());
-    assert_eq!(outcome(over, &Kalah::standard()), says("North wins 20-28: a side has no seeds left"));
+    assert_eq!(outcome(over, &Kalah::standard()), says("North wins 28-20: a side has no seeds left"));
     assert_eq!(outcome(over, &Kalah::ludii()), None);
     let drawn = "<6,24,24,0,0,0,0,0,0,0,0,0,0,0,0>S";
     assert_eq!(outcome(drawn, &Kalah::ludii()), says("a draw at 24-24: the player to move has no move"));

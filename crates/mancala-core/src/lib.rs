@@ -12,9 +12,11 @@ mod error;
 mod event;
 #[cfg(feature = "alloc")]
 mod game;
+mod lap;
 #[cfg(feature = "alloc")]
 mod line;
 mod moves;
+mod narration;
 mod outcome;
 mod perft;
 #[cfg(feature = "alloc")]
@@ -34,9 +36,10 @@ pub use circuit::{Circuit, MAX_CIRCUIT};
 pub use error::{Excerpt, IllegalMove, IllegalReason, MoveError, PositionError, RulesError};
 #[cfg(feature = "alloc")]
 pub use event::Story;
-pub use event::{BonusReason, CaptureReason, Event, Lap, Observer, RaceEnd, SowingEnd, Step};
+pub use event::{BonusReason, CaptureReason, Event, Observer, RaceEnd, SowingEnd};
 #[cfg(feature = "alloc")]
 pub use game::{Game, GameError};
+pub use lap::{Lap, Step};
 #[cfg(feature = "alloc")]
 pub use line::Line;
 pub use moves::{House, Move, MoveSet, Moves};

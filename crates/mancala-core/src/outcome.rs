@@ -85,7 +85,11 @@ impl Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
-            Some(side) => write!(f, "{} wins {}: {}", side.name(), self.score, self.reason),
+            Some(side) => {
+                // The winner's seeds first, as people say it.
+                let [won, lost] = [side, !side].map(|side| self.score.of(side));
+                write!(f, "{} wins {}: {}", side.name(), Score::half_seeds(won, lost), self.reason)
+            }
             None => write!(f, "a draw at {}: {}", self.score, self.reason),
         }
     }
