@@ -1,5 +1,7 @@
 //! Who takes part, by which rules, and the right answers.
 
+use enkeshui::Setup;
+
 use crate::array;
 use crate::contestant::Contestant;
 use crate::ours;
@@ -48,6 +50,19 @@ pub fn kalah() -> Vec<Entry> {
             perft: &KALAH_LAST_STAYS,
         },
     ]);
+    entries
+}
+
+/// Enkeshui on 2×8, 2×12 or 2×18 by its default rules, this library first. It is there for its random games.
+#[must_use]
+pub fn enkeshui(setup: Setup) -> Vec<Entry> {
+    let mut entries = ours(ours::enkeshui(setup), "default", &[]);
+    let array: Box<dyn Contestant> = match setup.houses() {
+        0..=8 => Box::new(Walked::<array::enkeshui::Enkeshui<8>>::new("array", 4)),
+        9..=12 => Box::new(Walked::<array::enkeshui::Enkeshui<12>>::new("array", 3)),
+        _ => Box::new(Walked::<array::enkeshui::Enkeshui<18>>::new("array", 2)),
+    };
+    entries.push(Entry { contestant: array, ours: false, rules: "default", perft: &[] });
     entries
 }
 

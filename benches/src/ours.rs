@@ -1,5 +1,6 @@
 //! This library as a contestant, by its own playouts and perft. What is returned here heads the tables.
 
+use enkeshui::{Enkeshui, Options, Setup, WideEnkeshui, WidestEnkeshui};
 use kalah::Kalah;
 use mancala_core::{Leaves, Line, Playout, RandomBits, Rules, Side};
 
@@ -14,6 +15,17 @@ pub const INTERLEAVED: usize = 4;
 #[must_use]
 pub fn kalah() -> Vec<Box<dyn Contestant>> {
     both_ways(&Kalah::standard())
+}
+
+/// Enkeshui by its default rules on this setup.
+#[must_use]
+pub fn enkeshui(setup: Setup) -> Vec<Box<dyn Contestant>> {
+    let options = Options::of_setup(setup);
+    match setup.houses() {
+        0..=8 => both_ways::<Enkeshui>(&options.build().expect("a setup that fits")),
+        9..=16 => both_ways::<WideEnkeshui>(&options.build().expect("a setup that fits")),
+        _ => both_ways::<WidestEnkeshui>(&options.build().expect("a setup that fits")),
+    }
 }
 
 /// These rules one game at a time, and a few interleaved.

@@ -11,12 +11,18 @@ pub fn generator(seed: u64, game: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(game))
 }
 
-/// Picks one of the houses in `set` (at least one, at most eight), all equally likely: a draw [`below`] their
-/// number says which, counted from the lowest house.
+/// Picks one of the moves in `set` (at least one), all equally likely: a draw [`below`] their number says which, counted
+/// from the lowest.
 #[must_use]
-pub fn pick(set: u32, rng: &mut Xoshiro256PlusPlus) -> usize {
+pub fn pick(mut set: u32, rng: &mut Xoshiro256PlusPlus) -> usize {
     let nth = below(set.count_ones(), rng);
-    usize::from(NTH_HOUSE[set as usize % 256][nth])
+    if set < 256 {
+        return usize::from(NTH_HOUSE[set as usize % 256][nth % 8]);
+    }
+    for _ in 0..nth {
+        set &= set - 1;
+    }
+    set.trailing_zeros() as usize
 }
 
 /// One draw: the upper half of what the generator returns.

@@ -1,10 +1,11 @@
 //! Plays random games and counts perft with every implementation, in turns, and prints medians and ratios.
 //!
 //! ```text
-//! side_by_side [--rounds N] [kalah|oware]       the comparison; both games unless one is named
+//! side_by_side [--rounds N] [GAME…]              the comparison; all games unless some are named
 //! side_by_side count GAME CONTESTANT DEPTH [--bulk]   one perft and nothing else, for instruction counters
 //! ```
 
+use enkeshui::Setup;
 use mancala_benches::contestant::Tally;
 use mancala_benches::fair::{Table, Task, interleave};
 use mancala_benches::lineup::{self, Entry};
@@ -13,7 +14,13 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// Games played in one go.
-const GAMES: [(&str, u64); 2] = [("kalah", 80_000), ("oware", 30_000)];
+const GAMES: [(&str, u64); 5] = [
+    ("kalah", 80_000),
+    ("oware", 30_000),
+    ("enkeshui-8", 40_000),
+    ("enkeshui-12", 40_000),
+    ("enkeshui-18", 40_000),
+];
 /// Depth of perft when every position is made.
 const DEPTH: u32 = 9;
 /// Depth of perft when leaves are counted in bulk.
@@ -45,7 +52,13 @@ fn entries(game: &str) -> Result<Vec<Entry>, String> {
     match game {
         "kalah" => Ok(lineup::kalah()),
         "oware" => Ok(lineup::oware()),
-        _ => Err(format!("unknown game `{game}`: neither `kalah` nor `oware`")),
+        "enkeshui-8" => Ok(lineup::enkeshui(Setup::GapLeft8)),
+        "enkeshui-12" => Ok(lineup::enkeshui(Setup::Triples12)),
+        "enkeshui-18" => Ok(lineup::enkeshui(Setup::Triples18)),
+        _ => Err(format!(
+            "there is no game `{game}`; the games are {}",
+            GAMES.map(|(game, _)| game).join(", ")
+        )),
     }
 }
 
@@ -73,6 +86,9 @@ fn compare(games: &[&str], rounds: usize) -> Result<(), Box<dyn Error>> {
         };
         let ours = entries.iter().filter(|entry| entry.ours).count().max(1);
         table("random games", "moves", playouts(&entries, number), ours);
+        if entries.iter().all(|entry| entry.perft.is_empty()) {
+            continue;
+        }
         table("perft, every position made", "nodes", perfts(&entries, DEPTH, false), 1);
         table("perft, leaves in bulk", "leaves", perfts(&entries, BULK_DEPTH, true), 1);
     }

@@ -433,9 +433,9 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
         rule
     }
 
-    /// A capture, a new bull, a seed into a bull, and the race.
+    /// A capture, a new bull, and a seed into a bull.
     fn is_irreversible(&self, before: &Position<W>, after: &Position<W>) -> bool {
-        before.progress() != after.progress() || matches!(before.phase, Phase::RaceReply { .. })
+        before.progress() != after.progress()
     }
 
     fn begins_turn(&self, position: &Position<W>) -> bool {
