@@ -2,6 +2,7 @@
 
 use kalah::Kalah;
 use mancala_core::{Leaves, Line, Playout, RandomBits, Rules, Side};
+use oware::{Options, Oware, Repetition};
 
 use crate::contestant::{Contestant, PLY_LIMIT, Tally};
 use crate::pick::{draw, generator};
@@ -14,6 +15,29 @@ pub const INTERLEAVED: usize = 4;
 #[must_use]
 pub fn kalah() -> Vec<Box<dyn Contestant>> {
     both_ways(&Kalah::standard())
+}
+
+/// Oware Abapa without repetition, as its peers play it, six houses of four seeds: one game at a time, and a few
+/// interleaved.
+#[must_use]
+pub fn oware() -> Vec<Box<dyn Contestant>> {
+    both_ways::<Oware>(&oware_without_repetition())
+}
+
+/// Oware Abapa with its repetition rule.
+#[must_use]
+pub fn oware_with_repetition() -> Vec<Box<dyn Contestant>> {
+    vec![Box::new(Ours::<Oware, 1> { name: "with repetition", rules: Oware::abapa() })]
+}
+
+/// The rules of Abapa but that a repeated position means nothing.
+///
+/// # Panics
+///
+/// Never: the options hold together.
+#[must_use]
+pub fn oware_without_repetition<const W: usize, const P: usize>() -> oware::OwareRules<W, P> {
+    Options::abapa().repetition(Repetition::None).build().expect("options that hold together")
 }
 
 /// These rules one game at a time, and a few interleaved.
