@@ -9,13 +9,16 @@ use std::io::{Cursor, Write};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kalah::{Kalah, WideKalah};
 use mancala_benches::contestant::PLY_LIMIT;
-use mancala_benches::ours::{INTERLEAVED, random_bits};
+use mancala_benches::ours::{INTERLEAVED, oware_without_repetition, random_bits};
 use mancala_benches::positions::{self, Frozen, STAGES};
 use mancala_core::{Leaves, Line, Observer, Rules, Story, perft, playout, playouts};
+use oware::{Oware, WideOware};
 
 fn games(criterion: &mut Criterion) {
     game(criterion, "kalah", &Kalah::standard(), positions::KALAH);
     game(criterion, "wide_kalah", &WideKalah::standard(), positions::KALAH);
+    game::<Oware>(criterion, "oware", &oware_without_repetition(), positions::OWARE);
+    game::<WideOware>(criterion, "wide_oware", &oware_without_repetition(), positions::OWARE);
 }
 
 /// All benches of one game.

@@ -69,7 +69,9 @@ pub fn enkeshui(setup: Setup) -> Vec<Entry> {
 /// Oware from six houses of four seeds, this library first.
 #[must_use]
 pub fn oware() -> Vec<Entry> {
-    vec![
+    let mut entries = ours(ours::oware(), "abapa", &OWARE);
+    entries.extend(ours(ours::oware_with_repetition(), "abapa with repetition", &[]));
+    entries.extend([
         Entry {
             contestant: Box::new(Walked::<array::oware::Oware>::new("array", 4)),
             ours: false,
@@ -83,7 +85,8 @@ pub fn oware() -> Vec<Entry> {
             rules: "abapa, two last seeds split",
             perft: &OWARE,
         },
-    ]
+    ]);
+    entries
 }
 
 /// The entries of this library: the first counts perft, and the others are other ways to play random games.

@@ -1,8 +1,9 @@
 //! This library as a contestant, by its own playouts and perft. What is returned here heads the tables.
 
-use enkeshui::{Enkeshui, Options, Setup, WideEnkeshui, WidestEnkeshui};
+use enkeshui::{Enkeshui, Setup, WideEnkeshui, WidestEnkeshui};
 use kalah::Kalah;
 use mancala_core::{Leaves, Line, Playout, RandomBits, Rules, Side};
+use oware::{Oware, Repetition};
 
 use crate::contestant::{Contestant, PLY_LIMIT, Tally};
 use crate::pick::{draw, generator};
@@ -20,12 +21,35 @@ pub fn kalah() -> Vec<Box<dyn Contestant>> {
 /// Enkeshui by its default rules on this setup.
 #[must_use]
 pub fn enkeshui(setup: Setup) -> Vec<Box<dyn Contestant>> {
-    let options = Options::of_setup(setup);
+    let options = enkeshui::Options::of_setup(setup);
     match setup.houses() {
         0..=8 => both_ways::<Enkeshui>(&options.build().expect("a setup that fits")),
         9..=16 => both_ways::<WideEnkeshui>(&options.build().expect("a setup that fits")),
         _ => both_ways::<WidestEnkeshui>(&options.build().expect("a setup that fits")),
     }
+}
+
+/// Oware Abapa without repetition, as its peers play it, six houses of four seeds: one game at a time, and a few
+/// interleaved.
+#[must_use]
+pub fn oware() -> Vec<Box<dyn Contestant>> {
+    both_ways::<Oware>(&oware_without_repetition())
+}
+
+/// Oware Abapa with its repetition rule.
+#[must_use]
+pub fn oware_with_repetition() -> Vec<Box<dyn Contestant>> {
+    vec![Box::new(Ours::<Oware, 1> { name: "with repetition", rules: Oware::abapa() })]
+}
+
+/// The rules of Abapa but that a repeated position means nothing.
+///
+/// # Panics
+///
+/// Never: the options hold together.
+#[must_use]
+pub fn oware_without_repetition<const W: usize, const P: usize>() -> oware::OwareRules<W, P> {
+    oware::Options::abapa().repetition(Repetition::None).build().expect("options that hold together")
 }
 
 /// These rules one game at a time, and a few interleaved.

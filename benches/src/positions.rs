@@ -25,6 +25,9 @@ const BEFORE_END: u32 = 8;
 /// Kalah, six houses of four seeds, standard rules.
 pub const KALAH: &str = include_str!("../positions/kalah.txt");
 
+/// Oware, six houses of four seeds, Abapa rules without repetition.
+pub const OWARE: &str = include_str!("../positions/oware.txt");
+
 /// One line of a file: a position in text, and what is to be counted there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frozen<'a> {
@@ -66,6 +69,7 @@ pub fn read(file: &str) -> impl Iterator<Item = Frozen<'_>> {
 pub fn make(game: &str) -> Option<String> {
     match game {
         "kalah" => Some(of_games::<array::kalah::Kalah>()),
+        "oware" => Some(of_games::<array::oware::Oware>()),
         _ => None,
     }
 }
@@ -103,7 +107,9 @@ mod tests {
 
     #[test]
     fn the_files_are_what_the_array_makes() {
-        assert_eq!(make("kalah").as_deref(), Some(KALAH));
-        assert!(read(KALAH).all(|frozen| STAGES.contains(&frozen.stage)));
+        for (game, file) in [("kalah", KALAH), ("oware", OWARE)] {
+            assert_eq!(make(game).as_deref(), Some(file));
+            assert!(read(file).all(|frozen| STAGES.contains(&frozen.stage)));
+        }
     }
 }

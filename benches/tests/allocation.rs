@@ -9,6 +9,7 @@ use kalah::{Kalah, WideKalah};
 use mancala_benches::contestant::PLY_LIMIT;
 use mancala_benches::ours::random_bits;
 use mancala_core::{Leaves, Line, Move, RandomBits, Rules, Story, perft, playout, playouts};
+use oware::{Oware, WideOware};
 
 /// The rules by which nothing may be allocated: common options and rare ones.
 const KALAH: [&str; 6] = [
@@ -27,6 +28,24 @@ fn kalah_allocates_nothing() {
         allocates_nothing::<WideKalah>(text);
     }
     allocates_nothing::<WideKalah>("kalah houses=15 seeds=8");
+}
+
+/// A line with a repetition rule keeps its history on the heap; everything else is without it.
+const OWARE: [&str; 5] = [
+    "oware repetition=none",
+    "oware preset=awari repetition=none",
+    "oware repetition=none grand_slam=illegal ply_limit=100",
+    "oware repetition=none grand_slam=opponent_takes_rest feeding=free",
+    "oware houses=3 seeds=30 repetition=none grand_slam=keep_first stop_at_majority=no",
+];
+
+#[test]
+fn oware_allocates_nothing() {
+    for text in OWARE {
+        allocates_nothing::<Oware>(text);
+        allocates_nothing::<WideOware>(text);
+    }
+    allocates_nothing::<WideOware>("oware houses=15 seeds=8 repetition=none");
 }
 
 /// The counter counts: the story of a move is kept on the heap.

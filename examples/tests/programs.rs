@@ -88,7 +88,11 @@ fn wrong_arguments_are_named() {
     );
     let other_board = ["kalah", "3", "--houses", "6", "--position", "<2,0,0,1,1,1,1>S"];
     refuses("perft", &other_board, "2 houses a side where 6 are expected");
-    refuses("simulate", &["chess", "3"], "there is no game `chess`; the games are congkak, enkeshui, kalah, oware");
+    refuses(
+        "simulate",
+        &["chess", "3"],
+        "there is no game `chess`; the games are congkak, enkeshui, kalah, oware",
+    );
     refuses("narrate", &["kalah", "9"], "move 9 is illegal: the board has no such house");
     refuses("narrate", &["kalah", "two"], "`two` is not a move");
 }

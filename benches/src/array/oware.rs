@@ -1,6 +1,7 @@
 //! Oware on twelve bytes and two scores.
 
 use crate::walk::Position;
+use std::fmt;
 use std::mem::take;
 
 /// Houses a side.
@@ -94,5 +95,15 @@ impl Position for Oware {
         let side =
             |row: &[u8], won: u8| row.iter().map(|&seeds| u32::from(seeds)).sum::<u32>() + u32::from(won);
         [side(&self.pits[..HOUSES], self.won[0]), side(&self.pits[HOUSES..], self.won[1])]
+    }
+}
+
+/// The houses of South and of North, the stores, the side to move.
+impl fmt::Display for Oware {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for seeds in self.pits.iter().chain(&self.won) {
+            write!(f, "{seeds}-")?;
+        }
+        f.write_str(["S", "N"][usize::from(self.mover)])
     }
 }

@@ -8,7 +8,7 @@ fn main() -> ExitCode {
         print!("{file}");
         ExitCode::SUCCESS
     } else {
-        eprintln!("error: no positions are kept for the game `{game}`; there are some for kalah");
+        eprintln!("error: no positions are kept for the game `{game}`; there are some for kalah and oware");
         ExitCode::FAILURE
     }
 }

@@ -55,6 +55,23 @@ fn numbers_blanks_and_the_order_of_tags_are_not_information() {
 }
 
 #[test]
+fn lines_are_broken_at_80_columns_outside_notes() {
+    let record = |note: &str| format!("{{{note}}} 1. F f\n").parse::<Ogn>().expect("a record").to_string();
+    // The note, a blank and `1.` are 80 columns, or 81.
+    let (fits, longer) = ("x".repeat(75), "x".repeat(76));
+    assert_eq!(record(&fits), format!("{{{fits}}} 1.\nF f\n"));
+    assert_eq!(record(&longer), format!("{{{longer}}}\n1. F f\n"));
+    // A note is never broken; after its own line break the columns count anew.
+    let own_break = format!("{fits}\nx");
+    assert_eq!(record(&own_break), format!("{{{own_break}}} 1. F f\n"));
+    let text = format!("1. F f {{{own_break}}} 2. B e\n");
+    assert_eq!(text.parse::<Ogn>().expect("a record").to_string(), text.replace("f {", "f\n{"));
+    let early_break = format!("1. F f {{x\n{fits}}} 2. B e\n");
+    let expected = early_break.replace("2. B", "2.\nB");
+    assert_eq!(early_break.parse::<Ogn>().expect("a record").to_string(), expected);
+}
+
+#[test]
 fn a_game_is_written_and_read_back() {
     let mut game = Game::new(Oware::abapa());
     for letter in "EeFbCaEcAfBfEbBaAcCfAaEbFeBbEcFaAbBfCeBfFbCcEeFfBaAbBcCdFeCfBcEbFcCdEfFeDaFaBcAeEbCeEfAaCbFbBaCcBbCfEcFeDfF".chars() {
