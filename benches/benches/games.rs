@@ -3,9 +3,12 @@
 //!
 //! A game is one line in [`games`], and a file of positions.
 
+mod cpu_time;
+
 use std::hint::black_box;
 use std::io::{Cursor, Write};
 
+use cpu_time::CpuTime;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kalah::{Kalah, WideKalah};
 use mancala_benches::contestant::PLY_LIMIT;
@@ -14,7 +17,7 @@ use mancala_benches::positions::{self, Frozen, STAGES};
 use mancala_core::{Leaves, Line, Observer, Rules, Story, perft, playout, playouts};
 use oware::{Oware, WideOware};
 
-fn games(criterion: &mut Criterion) {
+fn games(criterion: &mut Criterion<CpuTime>) {
     game(criterion, "kalah", &Kalah::standard(), positions::KALAH);
     game(criterion, "wide_kalah", &WideKalah::standard(), positions::KALAH);
     game::<Oware>(criterion, "oware", &oware_without_repetition(), positions::OWARE);
@@ -22,7 +25,7 @@ fn games(criterion: &mut Criterion) {
 }
 
 /// All benches of one game.
-fn game<R: Rules>(criterion: &mut Criterion, name: &str, rules: &R, file: &str) {
+fn game<R: Rules>(criterion: &mut Criterion<CpuTime>, name: &str, rules: &R, file: &str) {
     for stage in STAGES {
         let frozen: Vec<_> = positions::read(file).filter(|frozen| frozen.stage == stage).collect();
         let bench = Bench { rules, stage, positions: frozen.iter().map(parse::<R>).collect(), frozen };
@@ -56,7 +59,7 @@ impl<R: Rules> Bench<'_, R> {
 
     fn run(
         &self,
-        criterion: &mut Criterion,
+        criterion: &mut Criterion<CpuTime>,
         group: String,
         way: &str,
         units: u64,
@@ -70,7 +73,7 @@ impl<R: Rules> Bench<'_, R> {
         group.finish();
     }
 
-    fn legal_moves(&self, criterion: &mut Criterion, game: &str) {
+    fn legal_moves(&self, criterion: &mut Criterion<CpuTime>, game: &str) {
         self.run(criterion, format!("{game}/legal_moves"), "set", self.leaves(1), || {
             self.positions
                 .iter()
@@ -80,7 +83,7 @@ impl<R: Rules> Bench<'_, R> {
     }
 
     /// Every legal move of every position: unchecked, checked, and telling its story.
-    fn play(&self, criterion: &mut Criterion, game: &str) {
+    fn play(&self, criterion: &mut Criterion<CpuTime>, game: &str) {
         let group = format!("{game}/play");
         let moves = self.leaves(1);
         self.run(criterion, group.clone(), "unchecked", moves, || self.play_all(&mut ()));
@@ -115,7 +118,7 @@ impl<R: Rules> Bench<'_, R> {
         moves
     }
 
-    fn perft(&self, criterion: &mut Criterion, game: &str) {
+    fn perft(&self, criterion: &mut Criterion<CpuTime>, game: &str) {
         for (way, leaves) in [("played", Leaves::Played), ("in_bulk", Leaves::InBulk)] {
             let depth = positions::DEPTH;
             self.run(criterion, format!("{game}/perft"), way, self.leaves(depth), || {
@@ -126,7 +129,7 @@ impl<R: Rules> Bench<'_, R> {
     }
 
     /// One random game from each position; the unit is a move.
-    fn playout(&self, criterion: &mut Criterion, game: &str) {
+    fn playout(&self, criterion: &mut Criterion<CpuTime>, game: &str) {
         let moves = self.frozen.iter().map(|frozen| u64::from(frozen.moves)).sum();
         self.run(criterion, format!("{game}/playout"), "one_game", moves, || {
             let play = |position: &R::Position| {
@@ -138,7 +141,7 @@ impl<R: Rules> Bench<'_, R> {
     }
 
     /// The text forms; the unit is a byte.
-    fn text(&self, criterion: &mut Criterion, game: &str) {
+    fn text(&self, criterion: &mut Criterion<CpuTime>, game: &str) {
         let bytes = self.frozen.iter().map(|frozen| frozen.text.len() as u64).sum();
         self.run(criterion, format!("{game}/text"), "parse", bytes, || {
             for (frozen, position) in self.frozen.iter().zip(&self.positions) {
@@ -157,7 +160,7 @@ impl<R: Rules> Bench<'_, R> {
 }
 
 /// Many random games from the start, one at a time and interleaved; the unit is a move.
-fn many_playouts<R: Rules>(criterion: &mut Criterion, game: &str, rules: &R) {
+fn many_playouts<R: Rules>(criterion: &mut Criterion<CpuTime>, game: &str, rules: &R) {
     const GAMES: u64 = 1000;
     let one_at_a_time = || -> u64 {
         let play = |game| {
@@ -188,7 +191,7 @@ fn many_playouts<R: Rules>(criterion: &mut Criterion, game: &str, rules: &R) {
 }
 
 /// Rules from text and back. Reading them builds the sowing table, which is why they are a value to keep.
-fn rules_text<R: Rules>(criterion: &mut Criterion, game: &str, rules: &R) {
+fn rules_text<R: Rules>(criterion: &mut Criterion<CpuTime>, game: &str, rules: &R) {
     let text = rules.to_string();
     let mut group = criterion.benchmark_group(format!("{game}/rules"));
     group.bench_function("parse", |b| {
@@ -204,5 +207,9 @@ fn rules_text<R: Rules>(criterion: &mut Criterion, game: &str, rules: &R) {
     group.finish();
 }
 
-criterion_group!(benches, games);
+criterion_group! {
+    name = benches;
+    config = cpu_time::criterion();
+    targets = games
+}
 criterion_main!(benches);

@@ -1,8 +1,10 @@
 //! The sowing kernel by handful, on one and on two words a row. What a lap costs should not depend on its seeds.
 
+mod cpu_time;
+
 use std::hint::black_box;
 
-use criterion::measurement::WallTime;
+use cpu_time::CpuTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use mancala_core::{Board, Cell, Circuit, Sowing};
 
@@ -11,7 +13,7 @@ const HANDFULS: [u8; 5] = [1, 6, 13, 20, 40];
 /// Houses a side, each of them an origin.
 const HOUSES: u8 = 6;
 
-fn sow<const W: usize, const P: usize>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str) {
+fn sow<const W: usize, const P: usize>(group: &mut BenchmarkGroup<'_, CpuTime>, name: &str) {
     let circuit = Circuit::around(HOUSES).with_stores();
     let sowing = Sowing::<W, P>::new(&circuit);
     for seeds in HANDFULS {
@@ -35,12 +37,16 @@ fn sow<const W: usize, const P: usize>(group: &mut BenchmarkGroup<'_, WallTime>,
     }
 }
 
-fn kernel(criterion: &mut Criterion) {
+fn kernel(criterion: &mut Criterion<CpuTime>) {
     let mut group = criterion.benchmark_group("kernel");
     sow::<1, 16>(&mut group, "one_word");
     sow::<2, 32>(&mut group, "two_words");
     group.finish();
 }
 
-criterion_group!(benches, kernel);
+criterion_group! {
+    name = benches;
+    config = cpu_time::criterion();
+    targets = kernel
+}
 criterion_main!(benches);

@@ -37,7 +37,8 @@ pub fn interleave(tasks: &mut [Task<'_>], rounds: usize) -> Vec<Rates> {
 }
 
 /// The CPU time that this process has used.
-fn cpu_seconds() -> f64 {
+#[must_use]
+pub fn cpu_seconds() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }

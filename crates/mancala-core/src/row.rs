@@ -83,7 +83,13 @@ impl<const W: usize> Row<W> {
     #[inline]
     pub const fn clear(&mut self, lane: u8) {
         let (word, shift) = Self::place(lane);
-        self.0[word] &= !(0xff << shift);
+        let lane = 0xff << shift;
+        // Every word is written: a row read whole right after one of its words was written alone waits for it.
+        let mut i = 0;
+        while i < W {
+            self.0[i] &= !(if i == word { lane } else { 0 });
+            i += 1;
+        }
     }
 
     /// Empties a lane and returns what it held.
