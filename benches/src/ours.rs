@@ -19,6 +19,10 @@ pub fn kalah() -> Vec<Box<dyn Contestant>> {
 }
 
 /// Enkeshui by its default rules on this setup.
+///
+/// # Panics
+///
+/// Never for the setups of the rule page: they fit.
 #[must_use]
 pub fn enkeshui(setup: Setup) -> Vec<Box<dyn Contestant>> {
     let options = enkeshui::Options::of_setup(setup);
