@@ -16,7 +16,7 @@ use mancala_core::{Pit, Side, View};
 /// assert_eq!(
 ///     mancala_examples::draw::board(&view),
 ///     "            2   1\n\
-///      North     0  12\n   0                  3\n\
+///      North       0  12\n   0                  3\n\
 ///      South       0   0\n            1   2\n"
 /// );
 /// ```

@@ -260,3 +260,70 @@ fn conformance_replays_the_oware_that_openspiel_played() {
 fn file_of(name: &str, text: &str) -> String {
     file(&format!("oware-{name}"), text).display().to_string()
 }
+
+#[test]
+fn congkak_is_played_counted_and_told_in_rounds_and_matches() {
+    // Of South's seven first chains only that from house 1 ends in the own store.
+    assert_eq!(last_line(&run("perft", &["congkak", "1"])), "leaves 7 nodes 0");
+    // In the opening nobody sees what the other chooses: 3 times 3 choices.
+    let opening = ["congkak", "2", "--preset", "sungka", "--houses", "3", "--seeds", "3"];
+    assert_eq!(last_line(&run("perft", &opening)), "leaves 9 nodes 3");
+    let told = stdout(&run("narrate", &["congkak", "--position", "<3,1,0,0,7,0,0,0,4>S", "2"]));
+    // Seven seeds go once round three houses a side, and the last comes back into the house just emptied.
+    for says in [
+        "the hand passes North's store",
+        "South captures 1 from North's house 2, which was opposite the last seed",
+        "<3,4,0,1,0,1,1,0,5>N",
+    ] {
+        assert!(told.contains(says), "{says} is not in\n{told}");
+    }
+    let matches = ["congkak", "20", "--preset", "traditional", "--houses", "3", "--seeds", "3"];
+    assert!(stdout(&run("simulate", &matches)).contains("games 20 finished 20"));
+}
+
+#[test]
+fn the_computer_does_not_look_at_a_hidden_choice() {
+    // Whatever South chooses, North's answer is the same house.
+    let answers: Vec<String> = ["1", "2", "3", "4", "5", "6", "7"]
+        .map(|house| {
+            let record = stdout(&play(&["congkak", "--preset", "sungka"], &format!("{house}\nquit\n")));
+            let lifted = record.lines().find(|line| line.contains("North lifts")).expect("North opens");
+            lifted.to_string()
+        })
+        .to_vec();
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
+#[test]
+fn conformance_replays_congkak_and_says_what_differs() {
+    let games = format!("{}/../crates/congkak/tests/data/games.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
+    let output = run("conformance", &[&games]);
+    assert_eq!(last_line(&output), "games 375 moves 21112 mismatches 0");
+    // South takes the only seed there is, and wins by one.
+    let game = r#"{"game":"congkak","options":{"houses":1,"seeds":1},"start":[[1],[1],[0,0],0],"steps":[
+        {"legal":[0],"house":0,"end":"store","drops":1,"laps":1,"captured":0,"state":[[0],[0],[1,1],-1]}],
+        "round_winner":null,"stores":[1,1]}"#
+        .replace('\n', "");
+    let right = file("congkak-right.jsonl", &game);
+    assert_eq!(
+        last_line(&run("conformance", &[&right.display().to_string()])),
+        "games 1 moves 1 mismatches 0"
+    );
+    let wrong = file("congkak-wrong.jsonl", &game.replace("\"drops\":1", "\"drops\":2"));
+    let output = run("conformance", &[&wrong.display().to_string()]);
+    assert_eq!(last_line(&output), "games 1 moves 1 mismatches 1");
+    for path in [right, wrong] {
+        std::fs::remove_file(path).expect("the file");
+    }
+}
+
+#[test]
+fn first_turn_tells_what_the_first_player_can_take() {
+    // The counts of small boards are found by plain recursion, too (`crates/congkak/tests/first_turn.rs`).
+    assert_eq!(last_line(&run("first_turn", &["4", "4"])), "best 30 of 32 win yes positions 93");
+    assert_eq!(last_line(&run("first_turn", &["7", "4"])), "best 8 of 56 win no positions 2");
+    let thinned = stdout(&run("first_turn", &["5", "5", "--most", "3"]));
+    assert!(thinned.starts_with("proven no\nbest "), "{thinned}");
+    refuses("first_turn", &["9", "8"], "do not fit the 128 bits");
+    refuses("first_turn", &["0", "3"], "houses is 0, not within 1 to 15");
+}
