@@ -2,7 +2,7 @@
 //!
 //! The short names in brackets are the sources of `docs/rules/congkak.md`.
 
-use mancala_core::{Excerpt, RulesError, option_values};
+use mancala_core::{RulesError, option_values};
 
 use crate::rules::CongkakRules;
 use crate::schedule::Schedule;
@@ -223,60 +223,44 @@ impl Default for Options {
     }
 }
 
-/// Chained setters, one a field.
-macro_rules! setters {
-    ($($field:ident: $type:ty),* $(,)?) => {
-        impl Options {
-            $(
-                #[doc = concat!("Sets [`Options::", stringify!($field), "`](struct@Options).")]
-                #[must_use]
-                pub const fn $field(mut self, $field: $type) -> Options {
-                    self.$field = $field;
-                    self
-                }
-            )*
-        }
-    };
+mancala_core::option_setters! {
+    Options {
+        houses: u8,
+        seeds: u8,
+        start: Start,
+        serentak_choice: SerentakChoice,
+        serentak_schedule: Schedule,
+        serentak_order: SerentakOrder,
+        serentak_next: SerentakNext,
+        serentak_store_end: SerentakStoreEnd,
+        serentak_capture: bool,
+        relay: bool,
+        capture: Capture,
+        capture_takes_last: bool,
+        empty_opposite: EmptyOpposite,
+        capture_requires_lap: bool,
+        opp_empty: OppEmpty,
+        bonus_turn: bool,
+        skip_origin: bool,
+        no_move: NoMove,
+        sweep: Sweep,
+        early_win: bool,
+        match_mode: Match,
+        best_of: u8,
+        min_houses: u8,
+        max_rounds: u8,
+        refill_from: RefillFrom,
+        partial_last: bool,
+        burnt_permanent: bool,
+        next_starter: NextStarter,
+    }
 }
 
-setters! {
-    houses: u8,
-    seeds: u8,
-    start: Start,
-    serentak_choice: SerentakChoice,
-    serentak_schedule: Schedule,
-    serentak_order: SerentakOrder,
-    serentak_next: SerentakNext,
-    serentak_store_end: SerentakStoreEnd,
-    serentak_capture: bool,
-    relay: bool,
-    capture: Capture,
-    capture_takes_last: bool,
-    empty_opposite: EmptyOpposite,
-    capture_requires_lap: bool,
-    opp_empty: OppEmpty,
-    bonus_turn: bool,
-    skip_origin: bool,
-    no_move: NoMove,
-    sweep: Sweep,
-    early_win: bool,
-    match_mode: Match,
-    best_of: u8,
-    min_houses: u8,
-    max_rounds: u8,
-    refill_from: RefillFrom,
-    partial_last: bool,
-    burnt_permanent: bool,
-    next_starter: NextStarter,
-}
+mancala_core::option_presets! { Options: congkak, traditional, hellier, malaysia, dakon, ohvalhu, sungka, chongka, app6 }
 
 impl Options {
     /// The most houses a side.
     pub const MAX_HOUSES: u8 = 15;
-
-    /// The names of the presets, as [`Options::preset`] takes them.
-    pub const PRESETS: &'static [&'static str] =
-        &["congkak", "traditional", "hellier", "malaysia", "dakon", "ohvalhu", "sungka", "chongka", "app6"];
 
     /// Seven houses, seven seeds, one player first, one round, and for each disputed point the reading that most
     /// sources share.
@@ -371,27 +355,6 @@ impl Options {
     #[must_use]
     pub const fn app6() -> Options {
         Options::congkak().houses(6).seeds(4)
-    }
-
-    /// The preset of this name; see [`Options::PRESETS`].
-    pub fn preset(name: &str) -> Result<Options, RulesError> {
-        Ok(match name {
-            "congkak" => Options::congkak(),
-            "traditional" => Options::traditional(),
-            "hellier" => Options::hellier(),
-            "malaysia" => Options::malaysia(),
-            "dakon" => Options::dakon(),
-            "ohvalhu" => Options::ohvalhu(),
-            "sungka" => Options::sungka(),
-            "chongka" => Options::chongka(),
-            "app6" => Options::app6(),
-            _ => {
-                return Err(RulesError::UnknownPreset {
-                    found: Excerpt::of(name),
-                    known: "congkak, traditional, hellier, malaysia, dakon, ohvalhu, sungka, chongka, app6",
-                });
-            }
-        })
     }
 
     /// The rules of a first round with these options, or what is wrong with them. The type asked for decides the width:

@@ -61,18 +61,7 @@ impl<const W: usize> Position<W> {
         stores: [u8; 2],
         to_move: Side,
     ) -> Result<Position<W>, PositionError> {
-        let houses = u8::try_from(south.len()).unwrap_or(u8::MAX);
-        if !(1..=Position::<W>::MAX_HOUSES).contains(&houses) {
-            return Err(PositionError::HousesRange {
-                found: south.len(),
-                min: 1,
-                max: Position::<W>::MAX_HOUSES,
-            });
-        }
-        if north.len() != south.len() {
-            return Err(PositionError::Houses { found: north.len(), expected: south.len() });
-        }
-        text::total_seeds(south.iter().chain(north).chain(&stores).copied())?;
+        let houses = text::check_rows(south, north, stores, 1, Position::<W>::MAX_HOUSES)?;
         let [mut own, mut other] = [south, north].map(Row::from_houses);
         own.add(Row::<W>::STORE, stores[0]);
         other.add(Row::<W>::STORE, stores[1]);

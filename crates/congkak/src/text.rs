@@ -4,7 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use mancala_core::text::{
-    number_option, rules_words, seeds_field, total_seeds, write_option, write_yes_or_no, yes_or_no,
+    number_option, read_options, rules_words, seeds_field, total_seeds, write_option, write_yes_or_no,
+    yes_or_no,
 };
 use mancala_core::{Cell, Excerpt, PositionError, Rules, RulesError, Side};
 
@@ -290,21 +291,15 @@ impl<const W: usize, const P: usize> FromStr for CongkakRules<W, P> {
 
     fn from_str(text: &str) -> Result<CongkakRules<W, P>, RulesError> {
         let words = rules_words(text, CongkakRules::<W, P>::NAME)?;
-        let mut options = Options::congkak();
-        for word in words.clone() {
-            if let ("preset", name) = word? {
-                options = Options::preset(name)?;
-            }
-        }
         let (mut burnt, mut setup) = (None, None);
-        for word in words {
-            match word? {
-                ("preset", _) => {}
-                ("burnt", value) => burnt = Some(read_burnt(value)?),
-                ("setup", value) => setup = Some(value.parse::<Position<W>>()?),
-                (option, value) => options.set(option, value)?,
+        let options = read_options(words, Options::congkak(), Options::preset, |options, option, value| {
+            match option {
+                "burnt" => burnt = Some(read_burnt(value)?),
+                "setup" => setup = Some(value.parse::<Position<W>>()?),
+                _ => options.set(option, value)?,
             }
-        }
+            Ok(())
+        })?;
         match (setup, burnt) {
             (None, None) => CongkakRules::new(options),
             (Some(start), burnt) => CongkakRules::with_start(options, burnt.unwrap_or_default(), start),

@@ -211,52 +211,38 @@ impl Default for Options {
     }
 }
 
-/// Chained setters, one a field.
-macro_rules! setters {
-    ($($field:ident: $type:ty),* $(,)?) => {
-        impl Options {
-            $(
-                #[doc = concat!("Sets [`Options::", stringify!($field), "`](struct@Options).")]
-                #[must_use]
-                pub const fn $field(mut self, $field: $type) -> Options {
-                    self.$field = $field;
-                    self
-                }
-            )*
-        }
-    };
-}
-
-setters! {
-    setup: Setup,
-    require_total: Option<u8>,
-    require_symmetric: bool,
-    bull_reading: BullReading,
-    pair_bulls: bool,
-    bulls_receive: bool,
-    privilege: Privilege,
-    privilege_choice: PrivilegeChoice,
-    capture_run: CaptureRun,
-    capture_after_relay: bool,
-    special: Special,
-    special_limit: u8,
-    special_into_bulls: bool,
-    special_allow_null: bool,
-    endless: Endless,
-    lap_cap: u16,
-    end_check: EndCheck,
-    repetition_limit: u8,
-    no_progress_limit: u16,
-    race: Race,
-    first_player: Side,
-    race_start: RaceStart,
-    race_order: RaceOrder,
-    race_tie: RaceTie,
-    race_bulls: bool,
-    race_captures: bool,
-    race_loser: RaceLoser,
-    race_cap: u16,
-    race_seed: u64,
+mancala_core::option_setters! {
+    Options {
+        setup: Setup,
+        require_total: Option<u8>,
+        require_symmetric: bool,
+        bull_reading: BullReading,
+        pair_bulls: bool,
+        bulls_receive: bool,
+        privilege: Privilege,
+        privilege_choice: PrivilegeChoice,
+        capture_run: CaptureRun,
+        capture_after_relay: bool,
+        special: Special,
+        special_limit: u8,
+        special_into_bulls: bool,
+        special_allow_null: bool,
+        endless: Endless,
+        lap_cap: u16,
+        end_check: EndCheck,
+        repetition_limit: u8,
+        no_progress_limit: u16,
+        race: Race,
+        first_player: Side,
+        race_start: RaceStart,
+        race_order: RaceOrder,
+        race_tie: RaceTie,
+        race_bulls: bool,
+        race_captures: bool,
+        race_loser: RaceLoser,
+        race_cap: u16,
+        race_seed: u64,
+    }
 }
 
 impl Options {

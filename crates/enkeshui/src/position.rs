@@ -88,15 +88,7 @@ impl<const W: usize> Position<W> {
         captured: [u8; 2],
         to_move: Side,
     ) -> Result<Position<W>, PositionError> {
-        let (min, max) = (Setup::MIN_HOUSES, Position::<W>::MAX_HOUSES);
-        let houses = u8::try_from(south.len()).unwrap_or(u8::MAX);
-        if !(min..=max).contains(&houses) {
-            return Err(PositionError::HousesRange { found: south.len(), min, max });
-        }
-        if north.len() != south.len() {
-            return Err(PositionError::Houses { found: north.len(), expected: south.len() });
-        }
-        text::total_seeds(south.iter().chain(north).chain(&captured).copied())?;
+        let houses = text::check_rows(south, north, captured, Setup::MIN_HOUSES, Position::<W>::MAX_HOUSES)?;
         let mut position = Position {
             board: Board { own: Row::from_houses(south), other: Row::from_houses(north) },
             bulls: [0; 2],

@@ -3,7 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use mancala_core::text::{number_option, rules_words, seeds_field, write_option, write_yes_or_no, yes_or_no};
+use mancala_core::text::{
+    number_option, read_options, rules_words, seeds_field, write_option, write_yes_or_no, yes_or_no,
+};
 use mancala_core::{Excerpt, Pit, PositionError, Rules, RulesError, Side};
 
 use crate::options::{Options, Special};
@@ -319,25 +321,16 @@ impl FromStr for Options {
     /// `houses=` alone takes the first setup of that size.
     fn from_str(text: &str) -> Result<Options, RulesError> {
         let words = rules_words(text, "enkeshui")?;
-        let mut options = Options::default();
-        for word in words.clone() {
-            if let ("preset", name) = word? {
-                options = Options::preset(name)?;
-            }
-        }
         let (mut houses, mut setup_given) = (None, false);
-        for word in words {
-            let (option, value) = word?;
-            match option {
-                "preset" => {}
-                "houses" => {
-                    let (min, max) = (Setup::MIN_HOUSES.into(), Setup::MAX_HOUSES.into());
-                    houses = Some(number_option("houses", value, min, max)? as u8);
-                }
-                _ => options.set(option, value)?,
-            }
+        let options = read_options(words, Options::default(), Options::preset, |options, option, value| {
             setup_given |= option == "setup";
-        }
+            if option != "houses" {
+                return options.set(option, value);
+            }
+            let (min, max) = (Setup::MIN_HOUSES.into(), Setup::MAX_HOUSES.into());
+            houses = Some(number_option("houses", value, min, max)? as u8);
+            Ok(())
+        })?;
         let Some(houses) = houses.filter(|houses| *houses != options.setup.houses()) else {
             return Ok(options);
         };

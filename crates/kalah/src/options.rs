@@ -1,6 +1,6 @@
 //! The options of Kalah, each a point that real rule texts dispute, and the presets.
 
-use mancala_core::{Excerpt, RulesError, option_values};
+use mancala_core::{RulesError, option_values};
 
 use crate::rules::KalahRules;
 
@@ -104,42 +104,27 @@ impl Default for Options {
     }
 }
 
-/// Chained setters, one a field.
-macro_rules! setters {
-    ($($field:ident: $type:ty),* $(,)?) => {
-        impl Options {
-            $(
-                #[doc = concat!("Sets [`Options::", stringify!($field), "`](struct@Options).")]
-                #[must_use]
-                pub const fn $field(mut self, $field: $type) -> Options {
-                    self.$field = $field;
-                    self
-                }
-            )*
-        }
-    };
+mancala_core::option_setters! {
+    Options {
+        houses: u8,
+        seeds: u8,
+        capture: Capture,
+        capture_takes_last: bool,
+        end: End,
+        leftovers: Leftovers,
+        extra_move: ExtraMove,
+        capture_moves_again: bool,
+        swap: Swap,
+        stop_at_majority: bool,
+        relay: bool,
+    }
 }
 
-setters! {
-    houses: u8,
-    seeds: u8,
-    capture: Capture,
-    capture_takes_last: bool,
-    end: End,
-    leftovers: Leftovers,
-    extra_move: ExtraMove,
-    capture_moves_again: bool,
-    swap: Swap,
-    stop_at_majority: bool,
-    relay: bool,
-}
+mancala_core::option_presets! { Options: standard, empty_capture, ludii, kgp, openspiel }
 
 impl Options {
     /// The most houses a side.
     pub const MAX_HOUSES: u8 = 15;
-
-    /// The names of the presets, as [`Options::preset`] takes them.
-    pub const PRESETS: &'static [&'static str] = &["standard", "empty_capture", "ludii", "kgp", "openspiel"];
 
     /// Six houses, four seeds, and for each disputed point the reading that most rule texts share.
     #[must_use]
@@ -182,23 +167,6 @@ impl Options {
     #[must_use]
     pub const fn openspiel() -> Options {
         Options::standard()
-    }
-
-    /// The preset of this name; see [`Options::PRESETS`].
-    pub fn preset(name: &str) -> Result<Options, RulesError> {
-        Ok(match name {
-            "standard" => Options::standard(),
-            "empty_capture" => Options::empty_capture(),
-            "ludii" => Options::ludii(),
-            "kgp" => Options::kgp(),
-            "openspiel" => Options::openspiel(),
-            _ => {
-                return Err(RulesError::UnknownPreset {
-                    found: Excerpt::of(name),
-                    known: "standard, empty_capture, ludii, kgp, openspiel",
-                });
-            }
-        })
     }
 
     /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Kalah`] up

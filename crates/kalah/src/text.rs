@@ -3,7 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use mancala_core::text::{number_option, rules_words, seeds_field, write_option, write_yes_or_no, yes_or_no};
+use mancala_core::text::{
+    number_option, read_options, rules_words, seeds_field, write_option, write_yes_or_no, yes_or_no,
+};
 use mancala_core::{Excerpt, PositionError, Rules, RulesError, Side};
 
 use crate::options::Options;
@@ -142,22 +144,15 @@ impl<const W: usize, const P: usize> FromStr for KalahRules<W, P> {
 
     fn from_str(text: &str) -> Result<KalahRules<W, P>, RulesError> {
         let words = rules_words(text, KalahRules::<W, P>::NAME)?;
-        let mut options = Options::standard();
         let (mut start, mut seeds_given) = (None, false);
-        for word in words.clone() {
-            if let ("preset", name) = word? {
-                options = Options::preset(name)?;
-            }
-        }
-        for word in words {
-            let (option, value) = word?;
+        let options = read_options(words, Options::standard(), Options::preset, |options, option, value| {
+            seeds_given |= option == "seeds";
             match option {
-                "preset" => {}
                 "start" => start = Some(value.parse::<Position<W>>()?),
                 _ => options.set(option, value)?,
             }
-            seeds_given |= option == "seeds";
-        }
+            Ok(())
+        })?;
         match start {
             None => KalahRules::new(options),
             Some(_) if seeds_given => Err(RulesError::Contradiction {

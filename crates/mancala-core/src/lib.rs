@@ -17,6 +17,7 @@ mod lap;
 mod line;
 mod moves;
 mod narration;
+mod options;
 mod outcome;
 mod perft;
 #[cfg(feature = "alloc")]

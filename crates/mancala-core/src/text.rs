@@ -4,76 +4,6 @@ use core::fmt;
 
 use crate::error::{Excerpt, PositionError, RulesError};
 
-/// Declares an option of a game: an enum whose values have one name each, with `Display`, `FromStr`, `ALL` and the
-/// error that lists the names. The first value is the default.
-///
-/// ```
-/// mancala_core::option_values! {
-///     /// What ends a game.
-///     pub enum End = "end" {
-///         /// A side is empty.
-///         SideEmpty = "side_empty",
-///         /// The player to move has nothing.
-///         MoverEmpty = "mover_empty",
-///     }
-/// }
-/// assert_eq!(End::default().to_string(), "side_empty");
-/// let error = "never".parse::<End>().unwrap_err();
-/// assert_eq!(error.to_string(), "end cannot be `never`; its values are side_empty, mover_empty");
-/// ```
-#[macro_export]
-macro_rules! option_values {
-    (
-        $(#[$meta:meta])*
-        $vis:vis enum $name:ident = $option:literal {
-            $(#[$first_meta:meta])* $first:ident = $first_text:literal
-            $(, $(#[$value_meta:meta])* $value:ident = $text:literal)* $(,)?
-        }
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $vis enum $name {
-            $(#[$first_meta])* #[default] $first,
-            $($(#[$value_meta])* $value),*
-        }
-
-        impl $name {
-            /// The name of the option in text.
-            pub const OPTION: &'static str = $option;
-            /// All values, the default first.
-            pub const ALL: &'static [$name] = &[$name::$first $(, $name::$value)*];
-            /// The names of all values.
-            pub const NAMES: &'static str = concat!($first_text $(, ", ", $text)*);
-
-            /// The name of this value in text.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $name::$first => $first_text, $($name::$value => $text),* }
-            }
-        }
-
-        impl ::core::fmt::Display for $name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl ::core::str::FromStr for $name {
-            type Err = $crate::RulesError;
-
-            fn from_str(text: &str) -> Result<$name, $crate::RulesError> {
-                $name::ALL.iter().copied().find(|value| value.name() == text).ok_or(
-                    $crate::RulesError::UnknownValue {
-                        option: $option,
-                        found: $crate::Excerpt::of(text),
-                        known: $name::NAMES,
-                    },
-                )
-            }
-        }
-    };
-}
-
 /// Writes `option=value` after a blank, unless the value is the default. Rules write what differs from the defaults.
 pub fn write_option<T: PartialEq + Default + fmt::Display>(
     f: &mut fmt::Formatter<'_>,
@@ -105,6 +35,27 @@ pub fn rules_words<'a>(
     }))
 }
 
+/// Reads the words of a rules text into options: first the preset, wherever it stands, then every other word by `set`.
+pub fn read_options<'a, O>(
+    words: impl Iterator<Item = Result<(&'a str, &'a str), RulesError>> + Clone,
+    mut options: O,
+    preset: impl Fn(&str) -> Result<O, RulesError>,
+    mut set: impl FnMut(&mut O, &'a str, &'a str) -> Result<(), RulesError>,
+) -> Result<O, RulesError> {
+    for word in words.clone() {
+        if let ("preset", name) = word? {
+            options = preset(name)?;
+        }
+    }
+    for word in words {
+        match word? {
+            ("preset", _) => {}
+            (option, value) => set(&mut options, option, value)?,
+        }
+    }
+    Ok(options)
+}
+
 /// The value of an option that is a number.
 pub fn number_option(option: &'static str, value: &str, min: u32, max: u32) -> Result<u32, RulesError> {
     let unknown = RulesError::UnknownValue { option, found: Excerpt::of(value), known: "whole numbers" };
@@ -130,6 +81,26 @@ pub fn write_yes_or_no(f: &mut fmt::Formatter<'_>, option: &str, value: bool, de
 pub fn seeds_field(text: &str) -> Result<u8, PositionError> {
     let number = text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()));
     number.ok_or(PositionError::Number { found: Excerpt::of(text) })
+}
+
+/// The number of houses a side of rows made by hand, if both have as many, within `min` to `max`, and a board can count
+/// their seeds and those `beside` them.
+pub fn check_rows(
+    south: &[u8],
+    north: &[u8],
+    beside: [u8; 2],
+    min: u8,
+    max: u8,
+) -> Result<u8, PositionError> {
+    let houses = u8::try_from(south.len()).unwrap_or(u8::MAX);
+    if !(min..=max).contains(&houses) {
+        return Err(PositionError::HousesRange { found: south.len(), min, max });
+    }
+    if north.len() != south.len() {
+        return Err(PositionError::Houses { found: north.len(), expected: south.len() });
+    }
+    total_seeds(south.iter().chain(north).chain(&beside).copied())?;
+    Ok(houses)
 }
 
 /// All seeds of a position, if a board can count them.

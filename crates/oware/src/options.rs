@@ -1,6 +1,6 @@
 //! The options of Oware, each a point that real rule texts dispute, and the presets.
 
-use mancala_core::{Excerpt, RulesError, option_values};
+use mancala_core::{RulesError, option_values};
 
 use crate::rules::OwareRules;
 
@@ -111,40 +111,25 @@ impl Default for Options {
     }
 }
 
-/// Chained setters, one a field.
-macro_rules! setters {
-    ($($field:ident: $type:ty),* $(,)?) => {
-        impl Options {
-            $(
-                #[doc = concat!("Sets [`Options::", stringify!($field), "`](struct@Options).")]
-                #[must_use]
-                pub const fn $field(mut self, $field: $type) -> Options {
-                    self.$field = $field;
-                    self
-                }
-            )*
-        }
-    };
+mancala_core::option_setters! {
+    Options {
+        houses: u8,
+        seeds: u8,
+        grand_slam: GrandSlam,
+        feeding: Feeding,
+        cannot_feed: CannotFeed,
+        repetition: Repetition,
+        ply_limit: Option<u32>,
+        ply_limit_leftovers: PlyLimitLeftovers,
+        stop_at_majority: bool,
+    }
 }
 
-setters! {
-    houses: u8,
-    seeds: u8,
-    grand_slam: GrandSlam,
-    feeding: Feeding,
-    cannot_feed: CannotFeed,
-    repetition: Repetition,
-    ply_limit: Option<u32>,
-    ply_limit_leftovers: PlyLimitLeftovers,
-    stop_at_majority: bool,
-}
+mancala_core::option_presets! { Options: abapa, openspiel, awari, codingame }
 
 impl Options {
     /// The most houses a side.
     pub const MAX_HOUSES: u8 = 15;
-
-    /// The names of the presets, as [`Options::preset`] takes them.
-    pub const PRESETS: &'static [&'static str] = &["abapa", "openspiel", "awari", "codingame"];
 
     /// Oware Abapa: the rules of the World Oware Federation and the Mind Sports Olympiad.
     #[must_use]
@@ -179,22 +164,6 @@ impl Options {
     #[must_use]
     pub const fn codingame() -> Options {
         Options::abapa().ply_limit(Some(200))
-    }
-
-    /// The preset of this name; see [`Options::PRESETS`].
-    pub fn preset(name: &str) -> Result<Options, RulesError> {
-        Ok(match name {
-            "abapa" => Options::abapa(),
-            "openspiel" => Options::openspiel(),
-            "awari" => Options::awari(),
-            "codingame" => Options::codingame(),
-            _ => {
-                return Err(RulesError::UnknownPreset {
-                    found: Excerpt::of(name),
-                    known: "abapa, openspiel, awari, codingame",
-                });
-            }
-        })
     }
 
     /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Oware`] up
