@@ -285,13 +285,18 @@ impl<const W: usize> Position<W> {
         self.bull(row, house).unwrap_or(row)
     }
 
-    /// Seeds captured, bulls, and seeds in bulls: none of them ever becomes less.
-    pub(crate) fn progress(&self) -> [u32; 3] {
+    /// Whether seeds were captured, a bull was made, or seeds went into a bull since the position `before`. None of these
+    /// is ever taken back.
+    #[inline]
+    pub(crate) fn has_progressed(&self, before: &Position<W>) -> bool {
+        let captured = |position: &Position<W>| position.captured[0].wrapping_add(position.captured[1]);
+        let mut before = *before;
+        before.turn_to(self.side);
         let bulls = self.all_bulls();
-        let in_own = self.board.own.only(bulls).sum();
-        let in_other = self.board.other.only(bulls >> Row::<W>::LANES).sum();
-        let captured = u32::from(self.captured[0]) + u32::from(self.captured[1]);
-        [captured, bulls.count_ones(), u32::from(in_own) + u32::from(in_other)]
+        captured(self) != captured(&before)
+            || bulls != before.all_bulls()
+            || self.board.own.differing(&before.board.own) & bulls != 0
+            || self.board.other.differing(&before.board.other) & (bulls >> Row::<W>::LANES) != 0
     }
 }
 
