@@ -1,7 +1,7 @@
 //! The ordinary turn: relay sowing, bulls, captures, and the choice of direction.
 
 use mancala_core::{
-    Board, BonusReason, CaptureReason, Cell, Circuit, Event, Lap, Observer, Pit, Row, Side, SowingEnd,
+    Board, BonusReason, CaptureReason, Cell, Circuit, Event, Lap, Observer, Pit, Row, SowingEnd,
 };
 
 use crate::moves::Way;
