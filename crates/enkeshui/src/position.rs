@@ -290,13 +290,16 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub(crate) fn has_progressed(&self, before: &Position<W>) -> bool {
         let captured = |position: &Position<W>| position.captured[0].wrapping_add(position.captured[1]);
-        let mut before = *before;
-        before.turn_to(self.side);
         let bulls = self.all_bulls();
-        captured(self) != captured(&before)
-            || bulls != before.all_bulls()
-            || self.board.own.differing(&before.board.own) & bulls != 0
-            || self.board.other.differing(&before.board.other) & (bulls >> Row::<W>::LANES) != 0
+        let (own, other, bulls_before) = if self.side == before.side {
+            (&before.board.own, &before.board.other, before.all_bulls())
+        } else {
+            (&before.board.other, &before.board.own, rows_exchanged::<W>(before.all_bulls()))
+        };
+        let sown_into =
+            self.board.own.differing(own) | (self.board.other.differing(other) << Row::<W>::LANES);
+        // One test instead of four: each alone could go either way.
+        (u64::from(captured(self) ^ captured(before)) | (bulls ^ bulls_before) | (sown_into & bulls)) != 0
     }
 }
 

@@ -446,6 +446,7 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
     fn history(&self) -> HistoryRule {
         let mut rule = HistoryRule::NONE;
         rule.repetition = Some(self.options.repetition_limit);
+        rule.shortest_cycle = 2; // An endless sowing may leave the board as it was, but not the side to move.
         rule.idle_limit = Some(self.options.no_progress_limit.into());
         rule
     }
