@@ -277,13 +277,21 @@ impl<const W: usize> Position<W> {
         self.bull(row, house).unwrap_or(row)
     }
 
-    /// Seeds captured, bulls, and seeds in bulls: none of them ever becomes less.
-    pub(crate) fn progress(&self) -> [u32; 3] {
+    /// Whether seeds were captured, a bull was made, or seeds went into a bull since the position `before`. None of these
+    /// is ever taken back.
+    #[inline]
+    pub(crate) fn has_progressed(&self, before: &Position<W>) -> bool {
+        let captured = |position: &Position<W>| position.captured[0].wrapping_add(position.captured[1]);
         let bulls = self.all_bulls();
-        let in_own = self.board.own.only(bulls).sum();
-        let in_other = self.board.other.only(bulls >> Row::<W>::LANES).sum();
-        let captured = u32::from(self.captured[0]) + u32::from(self.captured[1]);
-        [captured, bulls.count_ones(), u32::from(in_own) + u32::from(in_other)]
+        let (own, other, bulls_before) = if self.side == before.side {
+            (&before.board.own, &before.board.other, before.all_bulls())
+        } else {
+            (&before.board.other, &before.board.own, rows_exchanged::<W>(before.all_bulls()))
+        };
+        let sown_into =
+            self.board.own.differing(own) | (self.board.other.differing(other) << Row::<W>::LANES);
+        // One test instead of four: each alone could go either way.
+        (u64::from(captured(self) ^ captured(before)) | (bulls ^ bulls_before) | (sown_into & bulls)) != 0
     }
 }
 

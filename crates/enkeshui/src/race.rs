@@ -146,8 +146,9 @@ impl FromStr for Race {
     }
 }
 
-/// One hand of a race. Its pits are as its owner sees them.
+/// One hand of a race. Its pits are as South sees them.
 struct Hand<const W: usize> {
+    side: Side,
     pit: Cell<W>,
     seeds: u8,
     laps: u32,
@@ -189,13 +190,18 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         pits: [u8; 2],
         observer: &mut O,
     ) -> Option<[Option<u32>; 2]> {
-        let mut hands = Side::BOTH.map(|hand| {
-            position.turn_to(hand);
-            let pit = Cell::own(pits[hand.index()]);
-            let seeds = position.board.take(pit);
-            observer.tell(|| Event::Lifted { hand, pit: Pit::seen_by(hand, pit, false), seeds });
-            Hand { pit, seeds, laps: 1, last: None, finished: None }
-        });
+        position.turn_to(Side::South);
+        let [south, north] = pits;
+        let mut hands =
+            [(Side::South, Cell::own(south)), (Side::North, Cell::other(north))].map(|(side, pit)| {
+                let seeds = position.board.take(pit);
+                observer.tell(|| Event::Lifted {
+                    hand: side,
+                    pit: Pit::seen_by(Side::South, pit, false),
+                    seeds,
+                });
+                Hand { side, pit, seeds, laps: 1, last: None, finished: None }
+            });
         let mut steps = 0;
         for tick in 0.. {
             for side in self.steps_of_tick(tick, &hands).into_iter().flatten() {
@@ -207,7 +213,6 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                     return None;
                 }
                 steps += 1;
-                position.turn_to(side);
                 if self.step(position, hand, observer) {
                     hand.finished = Some(tick);
                 }
@@ -218,9 +223,8 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                 break;
             }
         }
-        for (side, hand) in Side::BOTH.into_iter().zip(&hands).filter(|(_, hand)| hand.seeds > 0) {
-            position.turn_to(side);
-            put_down(position, hand.pit, hand.seeds, observer);
+        for hand in hands.iter().filter(|hand| hand.seeds > 0) {
+            put_down(position, hand.side, hand.pit, hand.seeds, observer);
         }
         Some(hands.map(|hand| hand.finished))
     }
@@ -246,7 +250,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         }
     }
 
-    /// The hand of the player to move goes one pit on and drops a seed there; tells whether it has finished.
+    /// A hand goes one pit on and drops a seed there; tells whether it has finished.
     fn step<O: Observer>(&self, position: &mut Position<W>, hand: &mut Hand<W>, observer: &mut O) -> bool {
         let pit = if self.options.bulls_receive {
             // What comes before it clockwise comes after it counter-clockwise.
@@ -257,34 +261,59 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         };
         let previous = hand.last.unwrap_or((pit, u8::MAX));
         let held = position.board.get(pit);
-        put_down(position, pit, 1, observer);
+        put_down(position, hand.side, pit, 1, observer);
         hand.pit = pit;
         hand.last = Some((pit, held));
         hand.seeds = hand.seeds.wrapping_sub(1);
         if hand.seeds > 0 {
             return false;
         }
-        if position.all_bulls() >> pit.index() & 1 == 1 {
+        if position.all_bulls() >> pit.index() & 1 == 1
+            || self.ends_as_in_a_turn(position, hand, previous, held, observer)
+            || held == 0
+        {
             return true;
         }
-        if self.options.race_bulls && self.makes_bulls(position, previous, (pit, held), observer) {
-            return true;
-        }
-        if held == 0 {
-            let may_capture =
-                self.options.race_captures && (hand.laps == 1 || self.options.capture_after_relay);
-            if may_capture && pit.is_own() {
-                self.capture(position, pit.lane(), observer);
-            }
-            return true;
-        }
-        let side = position.side;
         hand.seeds = position.board.take(pit);
         hand.laps += 1;
         hand.last = None;
-        let (pit, seeds) = (Pit::seen_by(side, pit, false), hand.seeds);
-        observer.tell(|| Event::Relayed { hand: side, pit, seeds });
+        observer.tell(|| Event::Relayed {
+            hand: hand.side,
+            pit: Pit::seen_by(Side::South, pit, false),
+            seeds: hand.seeds,
+        });
         false
+    }
+
+    /// Makes bulls and captures where the race does so, for a hand whose last seed fell in a pit that held `held`; tells
+    /// whether that ends it. The player is as if to move meanwhile.
+    fn ends_as_in_a_turn<O: Observer>(
+        &self,
+        position: &mut Position<W>,
+        hand: &Hand<W>,
+        previous: (Cell<W>, u8),
+        held: u8,
+        observer: &mut O,
+    ) -> bool {
+        if !self.options.race_bulls && !self.options.race_captures {
+            return false;
+        }
+        position.turn_to(hand.side);
+        let seen = |cell: Cell<W>| if hand.side == Side::South { cell } else { cell.seen_from_other_side() };
+        let pit = seen(hand.pit);
+        let may_capture = self.options.race_captures && (hand.laps == 1 || self.options.capture_after_relay);
+        let ended = if self.options.race_bulls
+            && self.makes_bulls(position, (seen(previous.0), previous.1), (pit, held), observer)
+        {
+            true
+        } else if may_capture && held == 0 && pit.is_own() {
+            self.capture(position, pit.lane(), observer);
+            true
+        } else {
+            false
+        };
+        position.turn_to(Side::South);
+        ended
     }
 
     /// Who moves first after a race that nobody won.
@@ -299,15 +328,15 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     }
 }
 
-/// The hand of the player to move puts seeds into a pit.
+/// A hand puts seeds into a pit of South's view.
 fn put_down<const W: usize, O: Observer>(
     position: &mut Position<W>,
+    hand: Side,
     pit: Cell<W>,
     seeds: u8,
     observer: &mut O,
 ) {
-    let hand = position.side;
-    observer.tell(|| Event::PutDown { hand, pit: Pit::seen_by(hand, pit, false), seeds });
+    observer.tell(|| Event::PutDown { hand, pit: Pit::seen_by(Side::South, pit, false), seeds });
     position.board.row_mut(pit).add(pit.lane(), seeds);
 }
 

@@ -56,7 +56,7 @@ pub struct EnkeshuiRules<const W: usize, const P: usize> {
     pub(crate) across: [u8; P],
     /// What a new bull holds.
     pub(crate) new_bull: u8,
-    /// Whether every pit that can be lifted can be sown, and nothing else can be done in a turn.
+    /// Whether in a turn every pit that can be lifted can be sown, and nothing else can be done or matters.
     plain_turns: bool,
 }
 
@@ -91,7 +91,9 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                 if cell.is_own() { (2 * houses - 1).saturating_sub(cell.lane()) } else { 2 * houses }
             }),
             new_bull: if options.bull_reading == BullReading::Before { 4 } else { 3 },
-            plain_turns: options.special == Special::Off && options.endless != Endless::Illegal,
+            plain_turns: options.special == Special::Off
+                && options.endless != Endless::Illegal
+                && options.end_check == EndCheck::Mover,
         };
         rules.check(&rules.start)?;
         Ok(rules)
@@ -143,15 +145,19 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         u32::from(self.options.no_progress_limit) * (2 * seeds + 2 * u32::from(self.houses) + 1)
     }
 
-    /// The moves that are possible, leaving aside [`EndCheck::Either`].
-    #[inline]
+    /// The moves that are possible.
+    #[inline(always)]
     fn choices(&self, position: &Position<W>) -> u64 {
-        if position.phase == Phase::Turn && self.plain_turns {
-            return position.movable();
+        if matches!(position.phase, Phase::Turn) && self.plain_turns {
+            position.movable()
+        } else if self.other_cannot_move(position) {
+            0
+        } else {
+            self.other_choices(position)
         }
-        self.other_choices(position)
     }
 
+    /// The moves that are possible, leaving aside [`EndCheck::Either`].
     fn other_choices(&self, position: &Position<W>) -> u64 {
         let movable = position.movable();
         match position.phase {
@@ -194,7 +200,6 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     }
 
     /// Where a move begins to sow, after how many laps, and in which direction.
-    #[inline]
     fn sowing_of(position: &Position<W>, played: EnkeshuiMove) -> (Cell<W>, u16, Way) {
         match (position.phase, played) {
             (Phase::Relay { own, house, laps }, EnkeshuiMove::Way(way)) => {
@@ -204,15 +209,39 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         }
     }
 
+    /// Plays any move, the common one of sowing at the beginning of a turn included.
+    #[inline(never)]
+    fn play_other<O: Observer>(&self, position: &mut Position<W>, played: EnkeshuiMove, observer: &mut O) {
+        match (position.phase, played) {
+            (Phase::Race, EnkeshuiMove::Pit(south)) => {
+                position.pass();
+                position.phase = Phase::RaceReply { south };
+            }
+            (Phase::RaceReply { south }, EnkeshuiMove::Pit(north)) => {
+                self.race(position, [south, north], observer);
+            }
+            (Phase::Putting(redistribution), EnkeshuiMove::Put(pit)) => {
+                self.put(position, redistribution, pit, observer);
+            }
+            (_, EnkeshuiMove::Lift(pit)) => Self::lift(position, pit, observer),
+            _ => {
+                let (origin, laps, way) = Self::sowing_of(position, played);
+                if let Some(why) = self.sow(position, origin, laps, way, observer) {
+                    self.end_turn(position, why);
+                }
+            }
+        }
+    }
+
     fn end_reason(&self, position: &Position<W>) -> Option<EndReason> {
         if position.phase == Phase::Endless {
             Some(EndReason::Endless)
-        } else if self.choices(position) == 0 {
-            Some(EndReason::NoMove)
-        } else if self.other_cannot_move(position) {
-            Some(EndReason::OtherNoMove)
-        } else {
+        } else if self.choices(position) != 0 {
             None
+        } else if self.other_choices(position) == 0 {
+            Some(EndReason::NoMove)
+        } else {
+            Some(EndReason::OtherNoMove)
         }
     }
 
@@ -345,8 +374,7 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
 
     #[inline]
     fn legal_moves(&self, position: &Position<W>) -> MoveSet<EnkeshuiMove> {
-        let choices = self.choices(position);
-        MoveSet::from_bits(if self.other_cannot_move(position) { 0 } else { choices })
+        MoveSet::from_bits(self.choices(position))
     }
 
     #[inline]
@@ -357,23 +385,12 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
         observer: &mut O,
     ) {
         match (position.phase, played) {
-            (Phase::Race, EnkeshuiMove::Pit(south)) => {
-                position.pass();
-                position.phase = Phase::RaceReply { south };
-            }
-            (Phase::RaceReply { south }, EnkeshuiMove::Pit(north)) => {
-                self.race(position, [south, north], observer);
-            }
-            (Phase::Putting(redistribution), EnkeshuiMove::Put(pit)) => {
-                self.put(position, redistribution, pit, observer);
-            }
-            (_, EnkeshuiMove::Lift(pit)) => Self::lift(position, pit, observer),
-            _ => {
-                let (origin, laps, way) = Self::sowing_of(position, played);
-                if let Some(why) = self.sow(position, origin, laps, way, observer) {
+            (Phase::Turn, EnkeshuiMove::Pit(pit)) if self.options.bulls_receive => {
+                if let Some(why) = self.sow_on::<false, O>(position, Cell::own(pit), 0, Way::Ccw, observer) {
                     self.end_turn(position, why);
                 }
             }
+            _ => self.play_other(position, played, observer),
         }
     }
 
@@ -429,13 +446,14 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
     fn history(&self) -> HistoryRule {
         let mut rule = HistoryRule::NONE;
         rule.repetition = Some(self.options.repetition_limit);
+        rule.shortest_cycle = 2; // An endless sowing may leave the board as it was, but not the side to move.
         rule.idle_limit = Some(self.options.no_progress_limit.into());
         rule
     }
 
     /// A capture, a new bull, and a seed into a bull.
     fn is_irreversible(&self, before: &Position<W>, after: &Position<W>) -> bool {
-        before.progress() != after.progress()
+        after.has_progressed(before)
     }
 
     fn begins_turn(&self, position: &Position<W>) -> bool {

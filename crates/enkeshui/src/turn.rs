@@ -1,7 +1,7 @@
 //! The ordinary turn: relay sowing, bulls, captures, and the choice of direction.
 
 use mancala_core::{
-    Board, BonusReason, CaptureReason, Cell, Circuit, Event, Lap, Observer, Pit, Row, Side, SowingEnd,
+    Board, BonusReason, CaptureReason, Cell, Circuit, Event, Lap, Observer, Pit, Row, SowingEnd,
 };
 
 use crate::moves::Way;
@@ -12,8 +12,24 @@ use crate::rules::EnkeshuiRules;
 impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// Sows from `origin`, after `laps` laps of the same turn, as far as it goes without a decision. Then either the
     /// sowing has ended, or the mover has to choose a direction and that is pending.
-    #[inline]
     pub(crate) fn sow<O: Observer>(
+        &self,
+        position: &mut Position<W>,
+        origin: Cell<W>,
+        laps: u16,
+        way: Way,
+        observer: &mut O,
+    ) -> Option<SowingEnd> {
+        if self.options.bulls_receive {
+            self.sow_on::<false, O>(position, origin, laps, way, observer)
+        } else {
+            self.sow_on::<true, O>(position, origin, laps, way, observer)
+        }
+    }
+
+    /// The same. With `DETOUR` bulls are passed over, and every handful is sown seed by seed.
+    #[inline(always)]
+    pub(crate) fn sow_on<const DETOUR: bool, O: Observer>(
         &self,
         position: &mut Position<W>,
         origin: Cell<W>,
@@ -24,64 +40,90 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let mover = position.side;
         let bulls = position.all_bulls();
         let start = position.board;
-        let detour = if self.options.bulls_receive { None } else { Some(self.around_bulls(bulls, way)) };
-        let circuit = detour.as_ref().unwrap_or(&self.circuits[way as usize]);
+        let detour = if DETOUR { Some(self.around_bulls(bulls, way)) } else { None };
+        let mut board = start;
         let mut pit = origin;
         let mut lap = laps;
+        let mut seeds = board.get(pit);
         let why = loop {
-            let seeds = position.board.get(pit);
-            tell_lap(circuit, mover, pit, seeds, lap > 0, observer);
-            let end = match &detour {
-                None => self.sowing[way as usize].lift_and_sow(&mut position.board, pit, seeds),
-                Some(circuit) => lift_and_sow_one_by_one(circuit, &mut position.board, pit, seeds),
+            let (from, sown, relayed) = (Pit::seen_by(mover, pit, false), seeds, lap > 0);
+            observer.tell(|| {
+                if relayed {
+                    Event::Relayed { hand: mover, pit: from, seeds: sown }
+                } else {
+                    Event::Lifted { hand: mover, pit: from, seeds: sown }
+                }
+            });
+            observer.tell(|| {
+                let circuit = detour.as_ref().unwrap_or(&self.circuits[way as usize]);
+                Event::Sown(Lap::new(mover, circuit, pit, sown))
+            });
+            let table = &self.sowing[way as usize];
+            let (end, holds) = if let Some(circuit) = &detour {
+                let end = lift_and_sow_one_by_one(circuit, &mut board, pit, seeds);
+                (end, board.get(end))
+            } else if seeds < 2 * self.houses {
+                // No pit gets two seeds: what the last one holds need not wait for the sowing.
+                let end = table.end_of(pit, seeds);
+                let holds = board.get(end).wrapping_add(1);
+                table.lift_and_sow(&mut board, pit, seeds);
+                (end, holds)
+            } else {
+                let end = table.lift_and_sow(&mut board, pit, seeds);
+                (end, board.get(end))
             };
             lap = lap.saturating_add(1);
+            let origin_of_lap = pit;
+            (pit, seeds) = (end, holds);
             if bulls >> end.index() & 1 == 1 {
-                pit = end;
                 break SowingEnd::InBull;
             }
-            let holds = position.board.get(end);
-            if holds == 1 {
-                pit = end;
-                break self.end_in_empty(position, end, lap, observer);
-            }
             if holds <= self.new_bull {
+                if holds == 1 {
+                    position.board = board;
+                    let why = self.end_in_empty(position, end, lap, observer);
+                    board = position.board;
+                    break why;
+                }
                 let previous = match &detour {
                     None => self.before[way as usize][usize::from(end.index()) % P],
                     Some(circuit) => circuit.reversed().sown_from(end).next().unwrap_or(end),
                 };
-                let held_there = position.board.get(previous).wrapping_sub(1);
+                let held_there = board.get(previous).wrapping_sub(1);
                 if self.makes_bulls(position, (previous, held_there), (end, holds.wrapping_sub(1)), observer)
                 {
-                    pit = end;
                     break SowingEnd::MadeBull;
                 }
             }
-            // A relay is due.
-            let chooses = if laps > 0 {
-                self.options.privilege_choice == PrivilegeChoice::PerLap
-            } else {
-                self.privilege_counts(lap)
-                    && match &detour {
-                        None => seeds >= self.across[usize::from(pit.index()) % P],
-                        Some(circuit) => self.sows_other_row(circuit, pit, seeds),
-                    }
+            // A relay is due. Most of them need no second look.
+            let across = match &detour {
+                None => sown >= self.across[usize::from(origin_of_lap.index()) % P],
+                Some(circuit) => self.sows_other_row(circuit, origin_of_lap, sown),
             };
-            pit = end;
+            if !(across | (lap >= self.options.lap_cap) | (end == origin) | (laps > 0)) {
+                continue;
+            }
             if lap >= self.options.lap_cap {
                 break SowingEnd::Endless;
             }
+            let chooses = if laps > 0 {
+                self.options.privilege_choice == PrivilegeChoice::PerLap
+            } else {
+                across && self.privilege_counts(lap)
+            };
             if chooses {
+                position.board = board;
                 position.phase = Phase::Relay { own: end.is_own(), house: end.lane(), laps: lap };
                 observer.tell(|| Event::MovesAgain { side: mover, reason: BonusReason::ChoosesDirection });
                 return None;
             }
             // Sown in one direction, a lap can be undone, so what comes round comes round to its very start. After a
             // choice of direction the laps alone are counted.
-            if end == origin && laps == 0 && position.board == start {
+            if end == origin && laps == 0 && board == start {
                 break SowingEnd::Endless;
             }
         };
+        position.board = board;
         observer.tell(|| Event::SowingEnded { hand: mover, pit: Pit::seen_by(mover, pit, false), why });
         Some(why)
     }
@@ -151,6 +193,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     }
 
     /// The last seed fell in the mover's empty pit `house`: captures what there is.
+    #[inline]
     pub(crate) fn capture<O: Observer>(
         &self,
         position: &mut Position<W>,
@@ -213,22 +256,6 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let sown = |pit: Cell<W>| circuit.sown_from(origin).take(seeds.into()).any(|cell| cell == pit);
         (0..self.houses).map(Cell::other).all(sown)
     }
-}
-
-/// Tells that a handful is lifted and sown.
-fn tell_lap<const W: usize, O: Observer>(
-    circuit: &Circuit<W>,
-    hand: Side,
-    origin: Cell<W>,
-    seeds: u8,
-    relayed: bool,
-    observer: &mut O,
-) {
-    let pit = Pit::seen_by(hand, origin, false);
-    observer.tell(|| {
-        if relayed { Event::Relayed { hand, pit, seeds } } else { Event::Lifted { hand, pit, seeds } }
-    });
-    observer.tell(|| Event::Sown(Lap::new(hand, circuit, origin, seeds)));
 }
 
 /// Sows a handful along a circuit and returns the pit of the last seed.

@@ -21,7 +21,7 @@ pub struct Line<R: Rules> {
     plies: u32,
     /// Turns begun since the last irreversible change, the present one included.
     idle: u32,
-    /// The positions since the last irreversible change, the present one last.
+    /// The positions since the last irreversible change in which a turn began, without the present one.
     seen: SmallVec<[R::Position; 4]>,
     ended: Option<EndReason>,
 }
@@ -38,7 +38,7 @@ impl<R: Rules> Line<R> {
     pub fn from_position(rules: &R, position: R::Position) -> Line<R> {
         let mut line =
             Line { position, rule: rules.history(), plies: 0, idle: 0, seen: SmallVec::new(), ended: None };
-        line.begin_turn(rules);
+        line.look_back(rules);
         line
     }
 
@@ -119,29 +119,23 @@ impl<R: Rules> Line<R> {
         if rules.is_irreversible(&before, &self.position) {
             self.seen.clear();
             self.idle = 0;
+        } else if self.rule.repetition.is_some() && rules.begins_turn(&before) {
+            self.seen.push(before);
         }
-        self.begin_turn(rules);
+        self.look_back(rules);
     }
 
-    /// Notes the present position if a turn begins there, and ends the game if the rules say so.
-    fn begin_turn(&mut self, rules: &R) {
-        if rules.begins_turn(&self.position) {
-            self.idle += 1;
-            if self.rule.repetition.is_some() {
-                self.seen.push(self.position);
-            }
-        }
-        self.end_by_history();
-    }
-
-    fn end_by_history(&mut self) {
+    /// Counts the present position if a turn begins there, and ends the game if the rules say so.
+    fn look_back(&mut self, rules: &R) {
         let rule = &self.rule;
+        let begins_turn = rules.begins_turn(&self.position);
+        self.idle += u32::from(begins_turn);
+        // Most of the time too few turns have passed for the position to have come up often enough.
         let repeated = rule.repetition.is_some_and(|times| {
-            let here = self.position;
-            // Where a turn begins the present position is the last one seen, and stands for itself; in the middle of a turn
-            // it carries what is pending, and nothing seen equals it.
-            let older = self.seen.len().saturating_sub(usize::from(rule.shortest_cycle.max(1)));
-            1 + self.seen[..older].iter().filter(|seen| **seen == here).count() >= usize::from(times)
+            let apart = u32::from(rule.shortest_cycle.max(1));
+            self.idle > u32::from(times.saturating_sub(1)) * apart
+                && begins_turn
+                && 1 + self.seen.iter().filter(|seen| **seen == self.position).count() >= usize::from(times)
         });
         self.ended = if repeated {
             Some(EndReason::Repetition)

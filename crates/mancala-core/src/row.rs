@@ -128,6 +128,17 @@ impl<const W: usize> Row<W> {
         bits
     }
 
+    /// Which lanes differ from another row's: bit `i` for lane `i`.
+    #[must_use]
+    #[inline]
+    pub fn differing(&self, other: &Row<W>) -> u64 {
+        let mut row = *self;
+        for (word, other) in row.0.iter_mut().zip(&other.0) {
+            *word ^= other;
+        }
+        row.loaded()
+    }
+
     /// All seeds of the row.
     #[must_use]
     #[inline]

@@ -81,6 +81,13 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
         self.lift_and_sow(board, origin, seeds)
     }
 
+    /// The pit of the last seed of a handful below `P`, without sowing it.
+    #[must_use]
+    #[inline]
+    pub fn end_of(&self, origin: Cell<W>, seeds: u8) -> Cell<W> {
+        self.ends.as_flattened()[(usize::from(origin.index()) * P + usize::from(seeds)) % (P * P)]
+    }
+
     /// [`Sowing::sow`] where it is known already that `origin` holds `seeds`.
     #[inline]
     pub fn lift_and_sow(&self, board: &mut Board<W>, origin: Cell<W>, seeds: u8) -> Cell<W> {
