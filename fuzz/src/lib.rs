@@ -3,58 +3,86 @@
 //! `cargo +nightly fuzz run walk` drives them with coverage; `cargo test` here runs each on a bounded number of random
 //! inputs and on everything in `regressions/`, on a stable compiler.
 
-mod kalah_rules;
-mod oware_rules;
-
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use congkak::{Congkak, MatchRules, WideCongkak};
+use enkeshui::{Enkeshui, WideEnkeshui, WidestEnkeshui};
 use kalah::{Kalah, WideKalah};
 use mancala_core::testing::{contract, contract_of_line, walk as walk_line};
 use mancala_core::{Game, Line, Rules};
 use oware::ogn::Ogn;
 use oware::{Oware, WideOware};
 
-/// A walk through a game: the first bytes choose the rules, the others the moves. Everything that the traits promise
-/// holds at every position on the way.
+/// Rules that walks and positions are tried under: boards of several widths, and in each game options that are rare.
+pub const RULES: &[&str] = &[
+    "kalah houses=1 seeds=1",
+    "kalah houses=2 seeds=17 capture_takes_last=no capture_moves_again=yes relay=yes",
+    "kalah houses=6 seeds=4",
+    "kalah houses=6 seeds=4 capture=always end=mover_empty leftovers=nobody",
+    "kalah houses=6 seeds=4 swap=after_first_move stop_at_majority=yes relay=yes",
+    "kalah houses=15 seeds=8 extra_move=not_first_move leftovers=emptier",
+    "oware houses=1 seeds=1",
+    "oware houses=2 seeds=2 grand_slam=illegal feeding=free",
+    "oware houses=6 seeds=4",
+    "oware houses=6 seeds=4 grand_slam=illegal_unless_forced repetition=split_on_third",
+    "oware houses=6 seeds=4 grand_slam=captures stop_at_majority=no ply_limit=60",
+    "oware houses=6 seeds=4 grand_slam=opponent_takes_rest",
+    "oware houses=8 seeds=3 grand_slam=keep_first",
+    "oware houses=15 seeds=8 grand_slam=keep_last",
+    "congkak houses=3 seeds=3",
+    "congkak houses=7 seeds=7",
+    "congkak houses=7 seeds=7 start=serentak serentak_store_end=reselect",
+    "congkak houses=9 seeds=9 no_move=pass empty_opposite=leave capture_requires_lap=yes",
+    "congkak houses=4 seeds=2 match=burnt partial_last=yes burnt_permanent=yes max_rounds=5",
+    "enkeshui setup=gap-left-8",
+    "enkeshui setup=gap-right-8 special=always race=off",
+    "enkeshui setup=triples-12 endless=illegal privilege_choice=once",
+    "enkeshui setup=triples-18 race_bulls=yes race_captures=yes",
+];
+
+/// Calls a function for the type of every game and width.
+macro_rules! for_each_game {
+    ($function:ident($($argument:expr),*)) => {
+        $function::<Kalah>($($argument),*);
+        $function::<WideKalah>($($argument),*);
+        $function::<Oware>($($argument),*);
+        $function::<WideOware>($($argument),*);
+        $function::<Congkak>($($argument),*);
+        $function::<WideCongkak>($($argument),*);
+        $function::<MatchRules<1, 16>>($($argument),*);
+        $function::<Enkeshui>($($argument),*);
+        $function::<WideEnkeshui>($($argument),*);
+        $function::<WidestEnkeshui>($($argument),*);
+    };
+}
+
+/// A walk through a game: the first line is the rules, each byte after it chooses a move. Everything that the traits
+/// promise holds at every position on the way.
 pub fn walk(data: &[u8]) {
-    let Some((options, choices)) = data.split_first_chunk() else { return };
-    let options = kalah_rules::options(*options);
-    if let Ok(rules) = Kalah::new(options) {
-        walk_game(&rules, choices);
-    } else if let Ok(rules) = WideKalah::new(options) {
-        walk_game(&rules, choices);
-    }
+    let Some(end) = data.iter().position(|byte| *byte == b'\n') else { return };
+    let Ok(rules) = std::str::from_utf8(&data[..end]) else { return };
+    for_each_game!(walk_as(rules, &data[end + 1..]));
 }
 
-/// The same for Oware.
-pub fn walk_oware(data: &[u8]) {
-    let Some((options, choices)) = data.split_first_chunk() else { return };
-    let options = oware_rules::options(*options);
-    if let Ok(rules) = Oware::new(options) {
-        walk_game(&rules, choices);
-    } else if let Ok(rules) = WideOware::new(options) {
-        walk_game(&rules, choices);
-    }
-}
-
-fn walk_game<R: Rules>(rules: &R, choices: &[u8]) {
-    walk_line(rules, Line::new(rules), choices, |line| {
-        contract(rules, line.position());
-        contract_of_line(rules, line);
+fn walk_as<R: Rules>(rules: &str, choices: &[u8]) {
+    let Ok(rules) = rules.parse::<R>() else { return };
+    walk_line(&rules, Line::new(&rules), choices, |line| {
+        contract(&rules, line.position());
+        contract_of_line(&rules, line);
     });
 }
 
 /// A position from text: whatever reads, prints the same, and the rules of its board can play from it.
 pub fn position(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for_each_game(text, &Read::Position);
+    for_each_game!(position_as(text));
 }
 
 /// A record from text: whatever reads, prints a text that reads as the same game.
 pub fn record(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for_each_game(text, &Read::Record);
+    for_each_game!(record_as(text));
 }
 
 /// An OGN record from text: whatever reads, prints a text that reads as the same record; what can be replayed is a game
@@ -72,36 +100,20 @@ pub fn ogn(data: &[u8]) {
     assert_eq!(again.replay(rules), Ok(game), "{again}");
 }
 
-enum Read {
-    Position,
-    Record,
+fn position_as<R: Rules>(text: &str) {
+    let Some(position) = reads_back::<R::Position>(text) else { return };
+    for rules in RULES.iter().filter_map(|text| text.parse::<R>().ok()) {
+        if rules.check(&position).is_ok() {
+            contract(&rules, &position);
+        }
+    }
 }
 
-fn for_each_game(text: &str, read: &Read) {
-    read_as::<Kalah>(text, read);
-    read_as::<WideKalah>(text, read);
-    read_as::<Oware>(text, read);
-    read_as::<WideOware>(text, read);
-}
-
-fn read_as<R: Rules>(text: &str, read: &Read) {
-    match read {
-        Read::Position => {
-            let Some(position) = reads_back::<R::Position>(text) else { return };
-            let texts = kalah_rules::TEXTS.iter().chain(oware_rules::TEXTS);
-            for rules in texts.filter_map(|text| text.parse::<R>().ok()) {
-                if rules.check(&position).is_ok() {
-                    contract(&rules, &position);
-                }
-            }
-        }
-        Read::Record => {
-            reads_back::<R>(text);
-            if let Ok(game) = text.parse::<Game<R>>() {
-                let again = game.to_string().parse::<Game<R>>();
-                assert!(again.as_ref() == Ok(&game), "{game} reads back as {again:?}");
-            }
-        }
+fn record_as<R: Rules>(text: &str) {
+    reads_back::<R>(text);
+    if let Ok(game) = text.parse::<Game<R>>() {
+        let again = game.to_string().parse::<Game<R>>();
+        assert!(again.as_ref() == Ok(&game), "{game} reads back as {again:?}");
     }
 }
 

@@ -22,16 +22,31 @@ fn run(target: &str, body: fn(&[u8]), inputs: impl IntoIterator<Item = Vec<u8>>)
     }
 }
 
-fn random_bytes(seed: u64) -> Vec<u8> {
-    let mut bytes = vec![0; 90];
-    Xoshiro256PlusPlus::seed_from_u64(seed).fill_bytes(&mut bytes);
-    bytes
+#[test]
+fn walks() {
+    // Each rules text in turn, and random choices after it.
+    let inputs = (0..WALKS).map(|i| {
+        let rules = mancala_fuzz::RULES[i as usize % mancala_fuzz::RULES.len()];
+        let mut choices = vec![0; 80];
+        Xoshiro256PlusPlus::seed_from_u64(i).fill_bytes(&mut choices);
+        [rules.as_bytes(), b"\n", &choices].concat()
+    });
+    run("walk", mancala_fuzz::walk, inputs);
 }
 
 #[test]
-fn walks() {
-    run("walk", mancala_fuzz::walk, (0..WALKS).map(random_bytes));
-    run("walk_oware", mancala_fuzz::walk_oware, (0..WALKS).map(random_bytes));
+fn every_rules_text_is_read_by_some_game() {
+    for text in mancala_fuzz::RULES {
+        let read = [
+            text.parse::<kalah::WideKalah>().is_ok(),
+            text.parse::<oware::WideOware>().is_ok(),
+            text.parse::<congkak::WideCongkak>().is_ok(),
+            text.parse::<enkeshui::Enkeshui>().is_ok(),
+            text.parse::<enkeshui::WideEnkeshui>().is_ok(),
+            text.parse::<enkeshui::WidestEnkeshui>().is_ok(),
+        ];
+        assert!(read.contains(&true), "{text}");
+    }
 }
 
 #[test]
@@ -53,6 +68,9 @@ fn positions() {
         "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
         "1-0-0-0-0-17-0-0-0-0-0-0-15-15-N",
         "0-0-1-1-0-0-S",
+        "<7,0,0,7,7,7,7,7,7,7,7,7,7,7,7,7,7>S+serentak",
+        "<3,1,0,3,3,3,0,3,3>N/round=2:3-2:1-0:N",
+        "<8,0,0,0,0,4,4,4,4,4,4,0,0,4,4,4,4,4,4>S+race",
     ];
     run("position", mancala_fuzz::position, (0..TEXTS).map(|i| mutated(&valid, i)));
 }
@@ -65,6 +83,8 @@ fn records() {
         "kalah houses=3 seeds=3 capture=always relay=yes",
         "rules oware houses=6 seeds=4 ply_limit=200\nstart 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\nmoves C F A\n",
         "oware houses=6 seeds=4 grand_slam=captures feeding=free",
+        "rules congkak houses=7 seeds=7\nstart <7,0,0,7,7,7,7,7,7,7,7,7,7,7,7,7,7>S\nmoves 1 2 7\n",
+        "rules enkeshui houses=8\nstart <8,0,0,0,0,4,4,4,4,4,4,0,0,4,4,4,4,4,4>S+race\nmoves 3 3 5\n",
     ];
     run("record", mancala_fuzz::record, (0..TEXTS).map(|i| mutated(&valid, i)));
 }
@@ -78,7 +98,7 @@ fn mutated(valid: &[&str], seed: u64) -> Vec<u8> {
         let at = below(text.len().max(1));
         match below(4) {
             _ if text.is_empty() => {}
-            0 => text[at] = b"0123456789,<>SN+-= \nab{}[]()\"."[below(30)],
+            0 => text[at] = b"0123456789,<>SN+-= \nab{}[]()\"./:"[below(32)],
             1 => drop(text.remove(at)),
             2 => text.insert(at, text[at]),
             _ => text.truncate(at.max(1)),
