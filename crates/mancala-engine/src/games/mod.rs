@@ -1,0 +1,4 @@
+//! What each game tells the search.
+
+#[cfg(feature = "kalah")]
+mod kalah;
