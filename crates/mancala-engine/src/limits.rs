@@ -94,6 +94,12 @@ impl Watch {
         self.over
     }
 
+    /// [`Watch::is_over`] for steps that take as long as many nodes: the clock is looked at every time.
+    pub(crate) fn is_over_slowly(&mut self, steps: u64) -> bool {
+        self.look(steps);
+        self.over
+    }
+
     #[cold]
     fn look(&mut self, nodes: u64) {
         self.next_look = nodes + LOOK_EVERY;

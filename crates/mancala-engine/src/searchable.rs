@@ -41,4 +41,10 @@ pub trait Searchable: Rules {
     fn evaluate(&self, _position: &Self::Position) -> i16 {
         0
     }
+
+    /// How many moves of one turn a search plans in full before it looks at the most promising one only. Games in which
+    /// a turn can branch without end set a limit.
+    fn longest_chain(&self) -> u32 {
+        u32::MAX
+    }
 }

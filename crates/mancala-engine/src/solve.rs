@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::lead::Lead;
 use crate::limits::{Limits, Watch};
 use crate::searchable::Searchable;
-use crate::table::{Note, NumberedTable, Table, WholeTable};
+use crate::table::{Memory, Note, Table};
 
 /// Why a position cannot be solved this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -65,13 +65,7 @@ pub struct Solver<R: Searchable> {
     rules: R,
     bytes: usize,
     threads: usize,
-    memory: Option<Memory<R>>,
-}
-
-/// The table, of the kind that the rules allow, and the seeds of the boards it can hold.
-enum Memory<R: Searchable> {
-    Numbered(NumberedTable, u8),
-    Whole(WholeTable<R::Key>),
+    memory: Option<(u8, Memory<R>)>,
 }
 
 impl<R: Searchable> Solver<R> {
@@ -124,22 +118,10 @@ impl<R: Searchable> Solver<R> {
             let lead = Lead::half_seeds(outcome.score.lead(self.rules.side_to_move(position)));
             return Solution { at_least: lead, at_most: lead, nodes: 0 };
         }
-        let seeds = self.rules.view(position).total().min(255) as u8;
-        if let Some(Memory::Numbered(_, capacity)) = self.memory
-            && capacity < seeds
-        {
-            self.memory = None;
-        }
-        let (rules, bytes) = (&self.rules, self.bytes);
-        let memory = self.memory.get_or_insert_with(|| {
-            match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, bytes)) {
-                Some(table) => Memory::Numbered(table, seeds),
-                None => Memory::Whole(WholeTable::new(bytes)),
-            }
-        });
+        let memory = Memory::fitting(&mut self.memory, &self.rules, position, self.bytes);
         match memory {
-            Memory::Numbered(table, _) => answer(rules, table, self.threads, position, limits, progress),
-            Memory::Whole(table) => answer(rules, table, self.threads, position, limits, progress),
+            Memory::Numbered(table) => answer(&self.rules, table, self.threads, position, limits, progress),
+            Memory::Whole(table) => answer(&self.rules, table, self.threads, position, limits, progress),
         }
     }
 
@@ -237,7 +219,8 @@ fn ask_together<R: Searchable, T: Table<R>>(
             answered: answered.clone(),
             thread,
         };
-        let bound = search.prove(question.position, &question.place, question.known, question.target, NO_MOVE);
+        let bound =
+            search.prove(question.position, &question.place, question.known, question.target, NO_MOVE);
         nodes.fetch_add(search.nodes - before, Ordering::Relaxed);
         if bound.is_some() {
             answered.store(true, Ordering::Relaxed);
@@ -285,10 +268,12 @@ impl Bounds {
         Bounds { lo: self.lo + gain, hi: self.hi + gain }
     }
 
+    /// The note to store; `None` where bounds are too large for one.
     #[inline]
-    fn note(self, best: u8, worth: u32) -> Note {
+    fn note(self, best: u8, worth: u32) -> Option<Note> {
         let half = |bound: i16| (bound + OFFSET) as u32;
-        Note::new(half(self.lo) | half(self.hi) << 10 | u32::from(best & NO_MOVE) << 20, worth)
+        let fits = self.lo >= -OFFSET && self.hi <= OFFSET;
+        fits.then(|| Note::new(half(self.lo) | half(self.hi) << 10 | u32::from(best & NO_MOVE) << 20, worth))
     }
 
     #[inline]
@@ -365,7 +350,9 @@ impl<R: Searchable, T: Table<R>> Search<'_, R, T> {
             bounds.hi = bounds.hi.min(found.dropped);
         }
         let work = 64 - (self.nodes - start_nodes).leading_zeros();
-        self.table.put(place, bounds.note(found.best, work));
+        if let Some(note) = bounds.note(found.best, work) {
+            self.table.put(place, note);
+        }
         Some(if bounds.lo >= target { bounds.lo } else { bounds.hi })
     }
 

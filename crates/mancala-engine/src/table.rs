@@ -50,6 +50,36 @@ pub(crate) trait Table<R: Searchable>: Sync {
     fn put(&self, place: &Self::Place, note: Note);
 }
 
+/// The table of the kind that the rules allow, for positions with up to some seeds.
+pub(crate) enum Memory<R: Searchable> {
+    Numbered(NumberedTable),
+    Whole(WholeTable<R::Key>),
+}
+
+impl<R: Searchable> Memory<R> {
+    /// A table for the position, of at most about `bytes` bytes.
+    fn new(rules: &R, seeds: u8, bytes: usize) -> Memory<R> {
+        match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, bytes)) {
+            Some(table) => Memory::Numbered(table),
+            None => Memory::Whole(WholeTable::new(bytes)),
+        }
+    }
+
+    /// The table there is if it can hold the position, or else a new one.
+    pub(crate) fn fitting<'a>(
+        slot: &'a mut Option<(u8, Memory<R>)>,
+        rules: &R,
+        position: &R::Position,
+        bytes: usize,
+    ) -> &'a Memory<R> {
+        let seeds = rules.view(position).total().min(255) as u8;
+        if slot.as_ref().is_some_and(|(capacity, _)| *capacity < seeds) {
+            *slot = None;
+        }
+        &slot.get_or_insert_with(|| (seeds, Memory::new(rules, seeds, bytes))).1
+    }
+}
+
 /// Entries in a place that is read at once.
 const WAYS: usize = 4;
 /// The bits of an entry that its note takes.

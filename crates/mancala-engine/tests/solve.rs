@@ -9,6 +9,9 @@ use mancala_core::{Rules, Side};
 use mancala_engine::{Lead, Limits, Solver, negamax};
 use proptest::prelude::*;
 
+mod positions;
+use positions::any_position;
+
 fn solver(rules: &Kalah) -> Solver<Kalah> {
     Solver::new(rules.clone()).expect("Kalah ends").with_memory(16 << 20)
 }
@@ -26,7 +29,8 @@ fn published(seeds: std::ops::RangeInclusive<u64>) -> impl Iterator<Item = (Kala
         let capture = if entry["empty_capture"] == true { " capture=always" } else { "" };
         let end = if entry["mover_empty"] == true { " end=mover_empty" } else { "" };
         let rules = format!("kalah houses={houses} seeds={per_house}{capture}{end}");
-        let moves = entry["moves"].as_array().map(|m| m.iter().filter_map(serde_json::Value::as_i64).collect());
+        let moves =
+            entry["moves"].as_array().map(|m| m.iter().filter_map(serde_json::Value::as_i64).collect());
         Some((rules.parse().expect("rules"), number("value"), moves.unwrap_or_default()))
     })
 }
@@ -40,8 +44,7 @@ fn agree_with_published(seeds: std::ops::RangeInclusive<u64>) {
         assert_eq!(seeds(solved), value, "{rules}");
         if !moves.is_empty() {
             let found = solver.solve_moves(&rules.initial(), &Limits::none());
-            let found: Vec<_> =
-                found.into_iter().map(|(_, s)| seeds(s.value().expect("no limit"))).collect();
+            let found: Vec<_> = found.into_iter().map(|(_, s)| seeds(s.value().expect("no limit"))).collect();
             assert_eq!(found, moves, "{rules}");
         }
         compared += 1;
@@ -93,48 +96,6 @@ fn an_extra_turn_is_read_from_the_position() {
     }
 }
 
-/// Rules of every kind that changes what a search has to do.
-fn any_rules() -> impl Strategy<Value = Kalah> {
-    let options = [
-        "",
-        "capture=always",
-        "capture=none",
-        "capture_takes_last=no",
-        "end=mover_empty",
-        "leftovers=emptier",
-        "leftovers=nobody",
-        "extra_move=no",
-        "extra_move=not_first_move",
-        "capture_moves_again=yes",
-        "swap=after_first_move",
-        "swap=after_first_move stop_at_majority=yes",
-        "stop_at_majority=yes",
-        "relay=yes",
-        "relay=yes end=mover_empty leftovers=nobody",
-    ];
-    (1..=3u8, prop::sample::select(options.to_vec())).prop_map(|(houses, options)| {
-        format!("kalah houses={houses} seeds=2 {options}").trim().parse().expect("rules")
-    })
-}
-
-/// Rules and a position of a random game under them, its start at random, too.
-fn any_position() -> impl Strategy<Value = (Kalah, Position)> {
-    let pits = prop::collection::vec(0..3u8, 8);
-    (any_rules(), pits, prop::collection::vec(any::<u8>(), 0..6)).prop_map(|(rules, pits, choices)| {
-        let houses = usize::from(rules.options().houses);
-        let start = Position::from_rows(&pits[..houses], &pits[3..3 + houses], [pits[6], pits[7]], Side::South);
-        let start = start.expect("few seeds").with_phase(rules.initial().phase());
-        let mut position = start;
-        for choice in choices {
-            let moves = rules.legal_moves(&position);
-            if let Some(played) = moves.nth(u32::from(choice) % 3) {
-                rules.play_unchecked(&mut position, played, &mut ());
-            }
-        }
-        (rules, position)
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
@@ -174,11 +135,8 @@ proptest! {
 fn any_limit_ends_the_search() {
     let rules = Kalah::standard();
     let raised = Arc::new(AtomicBool::new(true));
-    for limits in [
-        Limits::none().nodes(0),
-        Limits::none().time(Duration::ZERO),
-        Limits::none().stop(raised),
-    ] {
+    for limits in [Limits::none().nodes(0), Limits::none().time(Duration::ZERO), Limits::none().stop(raised)]
+    {
         let found = solver(&rules).solve(&rules.initial(), &limits);
         assert_eq!(found.value(), None, "nothing is proven of the classic board in no time");
         assert!(found.at_least < found.at_most);

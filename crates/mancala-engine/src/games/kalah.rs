@@ -1,7 +1,7 @@
 //! Kalah.
 
-use kalah::{ExtraMove, KalahRules, Leftovers, Swap};
-use mancala_core::Row;
+use kalah::{ExtraMove, KalahRules, Leftovers, Phase, Swap};
+use mancala_core::{Row, Side};
 
 use crate::rank::Ranking;
 use crate::searchable::Searchable;
@@ -16,6 +16,11 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
     fn at_stake(&self, position: &Self::Position) -> i16 {
         let board = position.board();
         let seeds = i16::from(board.own.houses().sum()) + i16::from(board.other.houses().sum());
+        if position.phase() != Phase::Play && self.options().swap != Swap::No {
+            // A swap exchanges what is in the stores.
+            let stores = position.store(Side::South) + position.store(Side::North);
+            return seeds * 2 + i16::from(stores) * 4;
+        }
         seeds * 2
     }
 
@@ -29,28 +34,26 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
         if self.options().leftovers == Leftovers::Nobody { 2 } else { 4 }
     }
 
-    /// The houses, and whatever else the future depends on as further pits: the stores where they can end the game, the
-    /// phase of the opening where there is one.
+    /// The houses, and whatever else the future depends on as further pits: the stores, the phase of the opening.
     fn ranking(&self, seeds: u8) -> Option<Ranking> {
-        let stores = if self.options().stop_at_majority { 2 } else { 0 };
-        let (phase, most) = if has_opening(self) { (1, seeds.checked_add(3)?) } else { (0, seeds) };
-        Ranking::new(2 * self.options().houses + stores + phase, most)
+        let (more, most) = if key_is_houses(self) { (0, seeds) } else { (3, seeds.checked_add(3)?) };
+        Ranking::new(2 * self.options().houses + more, most)
     }
 
     #[inline]
     fn rank(&self, ranking: &Ranking, key: &Self::Key) -> u64 {
         let (board, houses) = (key.board(), self.options().houses);
         let rows = (0..houses).map(|i| board.own.get(i)).chain((0..houses).map(|i| board.other.get(i)));
-        if !self.options().stop_at_majority && !has_opening(self) {
+        if key_is_houses(self) {
             return ranking.rank(rows);
         }
-        let stores = [board.own.get(Row::<W>::STORE), board.other.get(Row::<W>::STORE)];
-        let stores = stores.into_iter().filter(|_| self.options().stop_at_majority);
-        let phase = has_opening(self).then_some(key.phase() as u8);
-        ranking.rank(rows.chain(stores).chain(phase))
+        let stores = [board.own, board.other].map(|row| row.get(Row::<W>::STORE));
+        ranking.rank(rows.chain(stores).chain([key.phase() as u8]))
     }
 }
 
-fn has_opening<const W: usize, const P: usize>(rules: &KalahRules<W, P>) -> bool {
-    rules.options().swap != Swap::No || rules.options().extra_move == ExtraMove::NotFirstMove
+/// Whether a key never holds more than the seeds in the houses.
+fn key_is_houses<const W: usize, const P: usize>(rules: &KalahRules<W, P>) -> bool {
+    let options = rules.options();
+    !options.stop_at_majority && options.swap == Swap::No && options.extra_move != ExtraMove::NotFirstMove
 }
