@@ -206,8 +206,9 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         let Task { mut alpha, beta, depth, chain } = task;
         let stake = self.rules.at_stake(position);
         let sure = |value| Some(Found { value, proven: true, depends_on: FREE });
-        if -stake >= beta {
-            return sure(-stake);
+        let least = self.rules.sure_gain(position);
+        if least >= beta {
+            return sure(least);
         }
         if stake <= alpha {
             return sure(stake);

@@ -21,6 +21,12 @@ pub trait Searchable: Rules {
         (self.view(position).total() as i16 * 2).saturating_sub_unsigned(won)
     }
 
+    /// What the player to move can gain for certain, found at a glance: at least `-at_stake`, and a gain that can be,
+    /// as [`Searchable::step`] says. Searches leave out what it decides, so it must hold under every option.
+    fn sure_gain(&self, position: &Self::Position) -> i16 {
+        -self.at_stake(position)
+    }
+
     /// From any position, the leads that play can still gain are `-at_stake`, `-at_stake + step` and so on: 4 where all
     /// seeds end up with one of the players, 2 where some can be lost to both, 1 where seeds are split.
     fn step(&self) -> i16 {

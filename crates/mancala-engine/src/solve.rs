@@ -7,9 +7,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use mancala_core::{Move, Side};
+use mancala_core::{Line, Move, Side};
 use thiserror::Error;
 
+use crate::engine::Engine;
 use crate::lead::Lead;
 use crate::limits::{Limits, Watch};
 use crate::searchable::Searchable;
@@ -146,6 +147,10 @@ impl<R: Searchable> Solver<R> {
     }
 }
 
+/// The size of the search that guesses a value before it is proven.
+const SCOUT_NODES: u64 = 100_000;
+const SCOUT_BYTES: usize = 8 << 20;
+
 /// Asks question after question until the bounds meet or a limit is reached.
 fn answer<R: Searchable, T: Table<R>>(
     rules: &R,
@@ -160,9 +165,10 @@ fn answer<R: Searchable, T: Table<R>>(
     let step = rules.step();
     let stake = rules.at_stake(position);
     let place = table.place(rules, &key);
-    let mut known = Bounds::within(stake);
+    let mut known = Bounds { lo: rules.sure_gain(position), hi: stake };
     if let Some(note) = table.get(&place) {
-        known = Bounds::of_note(note).0;
+        let noted = Bounds::of_note(note).0;
+        known = Bounds { lo: known.lo.max(noted.lo), hi: known.hi.min(noted.hi) };
     }
     let nodes = AtomicU64::new(0);
     let solution = |known: Bounds| Solution {
@@ -170,9 +176,13 @@ fn answer<R: Searchable, T: Table<R>>(
         at_most: Lead::half_seeds(lead + known.hi),
         nodes: nodes.load(Ordering::Relaxed),
     };
-    // An even result, or the nearest to it that can be.
-    let mut guess = if stake % step == 0 { 0 } else { stake % step };
     let watch = Watch::start(limits);
+    // Questions near the value are the ones that count; a short search guesses it well.
+    let line = Line::from_position(rules, *position);
+    let scout = Limits { nodes: Some(SCOUT_NODES.min(limits.nodes.unwrap_or(u64::MAX))), ..limits.clone() };
+    let scouted = Engine::new(rules.clone()).with_memory(SCOUT_BYTES).choose(&line, &scout);
+    let guess = scouted.moves.first().map_or(0, |best| best.lead.as_half_seeds() - lead);
+    let mut guess = guess - (guess - stake).rem_euclid(step);
     while known.lo < known.hi {
         guess = guess.clamp(known.lo, known.hi);
         let target = if guess == known.lo { guess + step } else { guess };
@@ -251,12 +261,6 @@ const OFFSET: i16 = 511;
 const NO_MOVE: u8 = 63;
 
 impl Bounds {
-    /// What is known of any position where so much is at stake.
-    #[inline]
-    fn within(stake: i16) -> Bounds {
-        Bounds { lo: -stake, hi: stake }
-    }
-
     /// The bounds as the other player sees them.
     #[inline]
     fn turned(self) -> Bounds {
@@ -399,25 +403,31 @@ impl<R: Searchable, T: Table<R>> Search<'_, R, T> {
             let (score, key) = self.rules.split(&child);
             let child_lead = score.lead(Side::South);
             let gain = if same_side { child_lead } else { -child_lead } - lead;
-            let bounds = Bounds::within(self.rules.at_stake(&child)).plus(gain);
+            let bounds = Bounds { lo: self.rules.sure_gain(&child), hi: self.rules.at_stake(&child) };
+            let bounds = if same_side { bounds } else { bounds.turned() }.plus(gain);
             if reached(bounds, played.index()) {
                 let place = self.table.place(self.rules, &key);
                 let (position, played) = (child, played.index());
-                let (order, hint) = (0, NO_MOVE);
+                let (order, hint) = (i32::from(gain) * 2, NO_MOVE);
                 self.children.push(Child { position, place, gain, same_side, bounds, order, played, hint });
             }
         }
-        // A second pass, so that the waits for memory overlap.
+        // A pass of its own, so that the waits for memory overlap.
+        let touched = self.children[base..].iter().map(|child| self.table.touch(&child.place));
+        std::hint::black_box(touched.fold(0, u64::wrapping_add));
         let mut kept = base;
         for i in base..self.children.len() {
             let mut child = self.children[i];
             if let Some(note) = self.table.get(&child.place) {
                 let (bounds, hint) = Bounds::of_note(note);
-                let bounds = if child.same_side { bounds } else { bounds.turned() };
-                (child.bounds, child.hint) = (bounds.plus(child.gain), hint);
+                let bounds = if child.same_side { bounds } else { bounds.turned() }.plus(child.gain);
+                child.order = i32::from(bounds.lo) + i32::from(bounds.hi);
+                (child.bounds.lo, child.bounds.hi) =
+                    (child.bounds.lo.max(bounds.lo), child.bounds.hi.min(bounds.hi));
+                child.hint = hint;
             }
             if reached(child.bounds, child.played) {
-                child.order = self.order(&child, hint);
+                child.order += self.order(&child, hint);
                 self.children[kept] = child;
                 kept += 1;
             }
@@ -431,7 +441,6 @@ impl<R: Searchable, T: Table<R>> Search<'_, R, T> {
         let sign = if child.same_side { 1 } else { -1 };
         let mut order = i32::from(child.gain) * 4;
         order += i32::from(self.rules.evaluate(&child.position)) * sign / 2;
-        order += i32::from(child.bounds.lo) + i32::from(child.bounds.hi);
         if child.same_side {
             order += 64 + i32::from(child.played);
         }

@@ -46,6 +46,9 @@ pub(crate) trait Table<R: Searchable>: Sync {
     type Place: Copy + Send + Sync;
 
     fn place(&self, rules: &R, key: &R::Key) -> Self::Place;
+    /// Reads from a place and makes nothing of it: several such reads wait for memory together, and a `get` after them
+    /// need not wait.
+    fn touch(&self, place: &Self::Place) -> u64;
     fn get(&self, place: &Self::Place) -> Option<Note>;
     fn put(&self, place: &Self::Place, note: Note);
 }
@@ -145,6 +148,14 @@ impl<R: Searchable> Table<R> for NumberedTable {
     }
 
     #[inline]
+    fn touch(&self, place: &u64) -> u64 {
+        match self.small.get(*place as usize) {
+            Some(small) => small.load(Ordering::Relaxed).into(),
+            None => self.bucket(*place).0.0[0].load(Ordering::Relaxed),
+        }
+    }
+
+    #[inline]
     fn get(&self, place: &u64) -> Option<Note> {
         if let Some(small) = self.small.get(*place as usize) {
             let note = small.load(Ordering::Relaxed);
@@ -234,6 +245,10 @@ impl<R: Searchable> Table<R> for WholeTable<R::Key> {
         let mut hasher = Fold(0);
         key.hash(&mut hasher);
         (*key, hasher.finish())
+    }
+
+    fn touch(&self, _place: &(R::Key, u64)) -> u64 {
+        0
     }
 
     fn get(&self, (key, hash): &(R::Key, u64)) -> Option<Note> {

@@ -1,6 +1,6 @@
 //! Kalah.
 
-use kalah::{ExtraMove, KalahRules, Leftovers, Phase, Swap};
+use kalah::{Capture, ExtraMove, KalahRules, Leftovers, Phase, Swap};
 use mancala_core::{Row, Side};
 
 use crate::rank::Ranking;
@@ -28,6 +28,40 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
     fn evaluate(&self, position: &Self::Position) -> i16 {
         let board = position.board();
         i16::from(board.own.houses().sum()) - i16::from(board.other.houses().sum())
+    }
+
+    /// Seeds that this turn banks whatever comes after; at worst all the others go to the other player.
+    ///
+    /// A house with just the seeds to reach the store banks one and keeps the turn. Played from the right, such houses
+    /// do not disturb each other, and none disturbs a capture to the left of it, which ends the turn.
+    #[inline]
+    fn sure_gain(&self, position: &Self::Position) -> i16 {
+        let (options, board) = (self.options(), position.board());
+        let stake = self.at_stake(position);
+        let simple = options.extra_move == ExtraMove::Yes
+            && options.capture_takes_last
+            && !options.stop_at_majority
+            && position.phase() == Phase::Play;
+        if !simple {
+            return -stake;
+        }
+        let houses = options.houses;
+        // From the right: the moves that keep the turn so far, and the most seeds banked by them and one capture.
+        let (mut kept, mut most) = (0i16, 0i16);
+        let mut capture_at = [0i16; 16];
+        for house in (0..houses).rev() {
+            let seeds = board.own.get(house);
+            if seeds == 0 {
+                let taken = i16::from(board.other.get(houses - 1 - house));
+                let captures = taken > 0 && options.capture != Capture::None || options.capture == Capture::Always;
+                capture_at[usize::from(house)] = if captures { kept + taken + 1 } else { 0 };
+            } else if seeds < houses - house {
+                most = most.max(capture_at[usize::from(house + seeds) & 15]);
+            } else if seeds == houses - house {
+                kept += 1;
+            }
+        }
+        2 * (2 * most.max(kept)) - stake
     }
 
     fn step(&self) -> i16 {
