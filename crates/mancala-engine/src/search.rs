@@ -136,7 +136,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         let lead = self.rules.split(position).0.lead(Side::South);
         let side = self.rules.side_to_move(position);
         let child = self.child(position, played, side, lead);
-        self.follow(&child, side, lead, task)
+        self.follow(position, &child, side, lead, task)
     }
 
     /// The best move that the table remembers for a position.
@@ -163,7 +163,14 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     }
 
     /// The value of a move, seen by who makes it.
-    fn follow(&mut self, child: &Child<R::Position>, side: Side, lead: i16, task: Task) -> Option<Found> {
+    fn follow(
+        &mut self,
+        parent: &R::Position,
+        child: &Child<R::Position>,
+        side: Side,
+        lead: i16,
+        task: Task,
+    ) -> Option<Found> {
         if child.over {
             self.nodes += 1;
             return Some(Found { value: child.gain, proven: true, depends_on: FREE });
@@ -183,8 +190,8 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         if self.path.is_free {
             return Some(self.search(&child.position, inner)?.seen_by_parent(gain, same_side));
         }
-        let before = self.path.push(self.rules, &child.position);
-        let found = match self.path.end() {
+        let before = self.path.push(self.rules, parent, &child.position);
+        let found = match self.path.end(&child.position) {
             Some(end) => {
                 self.nodes += 1;
                 let outcome = self.rules.settle(&child.position, end.reason);
@@ -252,12 +259,12 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         for i in base..last {
             let child = self.children[i];
             let mut found = if i == base {
-                self.follow(&child, side, lead, Task { alpha, beta, depth, chain })?
+                self.follow(position, &child, side, lead, Task { alpha, beta, depth, chain })?
             } else {
                 let narrow = Task { alpha, beta: alpha + 1, depth, chain };
-                let found = self.follow(&child, side, lead, narrow)?;
+                let found = self.follow(position, &child, side, lead, narrow)?;
                 if found.value > alpha && found.value < beta {
-                    self.follow(&child, side, lead, Task { alpha, beta, depth, chain })?
+                    self.follow(position, &child, side, lead, Task { alpha, beta, depth, chain })?
                 } else {
                     found
                 }
@@ -279,8 +286,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         }
         self.children.truncate(base);
 
-        let here = self.path.place();
-        if best.depends_on < here {
+        if best.depends_on < self.path.place(self.rules, position) {
             return Some(best);
         }
         best.depends_on = FREE;

@@ -184,7 +184,7 @@ impl<R: Searchable> Table<R> for NumberedTable {
         for (i, entry) in bucket.0.iter().enumerate() {
             let entry = entry.load(Ordering::Relaxed);
             if entry >> NOTE_BITS == stored {
-                (least, least_worth) = (i, 0);
+                least = i;
                 break;
             }
             let worth = Note(entry as u32 & (u32::MAX >> 1)).worth();
