@@ -403,11 +403,13 @@ impl<const W: usize, const P: usize> Rules for KalahRules<W, P> {
         score
     }
 
-    /// Stores apart from the rest. Under `stop_at_majority` the future depends on them, so the key keeps them too.
+    /// Stores apart from the rest. Under `stop_at_majority` and while a swap may come the future depends on them, so the
+    /// key keeps them too.
     fn split(&self, position: &Position<W>) -> (Score, Position<W>) {
         let mut key = position.canonical();
         let banked = key.stores();
-        if !self.options.stop_at_majority {
+        let swap_may_come = key.phase != Phase::Play && self.options.swap != Swap::No;
+        if !self.options.stop_at_majority && !swap_may_come {
             key.board.own.clear(Row::<W>::STORE);
             key.board.other.clear(Row::<W>::STORE);
         }

@@ -55,6 +55,18 @@ impl<R: Rules> Line<R> {
         self.plies
     }
 
+    /// Plies played since the last irreversible change.
+    #[must_use]
+    pub fn idle(&self) -> u32 {
+        self.idle
+    }
+
+    /// The positions since the last irreversible change, the present one last; none where repetition does not matter.
+    #[must_use]
+    pub fn seen(&self) -> &[R::Position] {
+        &self.seen
+    }
+
     /// The moves there are; none exactly when [`Line::outcome`] is `Some`.
     #[must_use]
     #[inline]

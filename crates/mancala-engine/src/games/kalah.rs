@@ -1,0 +1,93 @@
+//! Kalah.
+
+use kalah::{Capture, ExtraMove, KalahRules, Leftovers, Phase, Swap};
+use mancala_core::{Row, Side};
+
+use crate::rank::Ranking;
+use crate::searchable::Searchable;
+
+impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
+    /// A sowing that banks nothing moves seeds forward within the own row, and stores only grow.
+    fn terminates(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn at_stake(&self, position: &Self::Position) -> i16 {
+        let board = position.board();
+        let seeds = i16::from(board.own.houses().sum()) + i16::from(board.other.houses().sum());
+        if position.phase() != Phase::Play && self.options().swap != Swap::No {
+            // A swap exchanges what is in the stores.
+            let stores = position.store(Side::South) + position.store(Side::North);
+            return seeds * 2 + i16::from(stores) * 4;
+        }
+        seeds * 2
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Self::Position) -> i16 {
+        let board = position.board();
+        i16::from(board.own.houses().sum()) - i16::from(board.other.houses().sum())
+    }
+
+    /// Seeds that this turn banks whatever comes after; at worst all the others go to the other player.
+    ///
+    /// A house with just the seeds to reach the store banks one and keeps the turn. Played from the right, such houses
+    /// do not disturb each other, and none disturbs a capture to the left of it, which ends the turn.
+    #[inline]
+    fn sure_gain(&self, position: &Self::Position) -> i16 {
+        let (options, board) = (self.options(), position.board());
+        let stake = self.at_stake(position);
+        let simple = options.extra_move == ExtraMove::Yes
+            && options.capture_takes_last
+            && !options.stop_at_majority
+            && position.phase() == Phase::Play;
+        if !simple {
+            return -stake;
+        }
+        let houses = options.houses;
+        // From the right: the moves that keep the turn so far, and the most seeds banked by them and one capture.
+        let (mut kept, mut most) = (0i16, 0i16);
+        let mut capture_at = [0i16; 16];
+        for house in (0..houses).rev() {
+            let seeds = board.own.get(house);
+            if seeds == 0 {
+                let taken = i16::from(board.other.get(houses - 1 - house));
+                let captures = taken > 0 && options.capture != Capture::None || options.capture == Capture::Always;
+                capture_at[usize::from(house)] = if captures { kept + taken + 1 } else { 0 };
+            } else if seeds < houses - house {
+                most = most.max(capture_at[usize::from(house + seeds) & 15]);
+            } else if seeds == houses - house {
+                kept += 1;
+            }
+        }
+        2 * (2 * most.max(kept)) - stake
+    }
+
+    fn step(&self) -> i16 {
+        if self.options().leftovers == Leftovers::Nobody { 2 } else { 4 }
+    }
+
+    /// The houses, and whatever else the future depends on as further pits: the stores, the phase of the opening.
+    fn ranking(&self, seeds: u8) -> Option<Ranking> {
+        let (more, most) = if key_is_houses(self) { (0, seeds) } else { (3, seeds.checked_add(3)?) };
+        Ranking::new(2 * self.options().houses + more, most)
+    }
+
+    #[inline]
+    fn rank(&self, ranking: &Ranking, key: &Self::Key) -> u64 {
+        let (board, houses) = (key.board(), self.options().houses);
+        let rows = (0..houses).map(|i| board.own.get(i)).chain((0..houses).map(|i| board.other.get(i)));
+        if key_is_houses(self) {
+            return ranking.rank(rows);
+        }
+        let stores = [board.own, board.other].map(|row| row.get(Row::<W>::STORE));
+        ranking.rank(rows.chain(stores).chain([key.phase() as u8]))
+    }
+}
+
+/// Whether a key never holds more than the seeds in the houses.
+fn key_is_houses<const W: usize, const P: usize>(rules: &KalahRules<W, P>) -> bool {
+    let options = rules.options();
+    !options.stop_at_majority && options.swap == Swap::No && options.extra_move != ExtraMove::NotFirstMove
+}

@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+
+mod contest;
+mod engine;
+mod games;
+mod lead;
+mod limits;
+mod mcts;
+mod negamax;
+mod path;
+mod player;
+mod random;
+mod rank;
+mod search;
+mod searchable;
+mod solve;
+mod table;
+
+pub use contest::{Contest, Pair, Standing};
+pub use engine::{Analysis, Certainty, Engine, MoveValue};
+pub use lead::Lead;
+pub use limits::Limits;
+pub use mancala_core;
+pub use mcts::Mcts;
+pub use negamax::negamax;
+pub use player::{Level, Player, UnknownLevel};
+pub use rank::Ranking;
+pub use searchable::Searchable;
+pub use solve::{Solution, Solver, Unsolvable};

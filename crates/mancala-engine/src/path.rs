@@ -1,0 +1,97 @@
+//! The history along the path of a search.
+
+use mancala_core::{EndReason, HistoryRule, Line};
+
+use crate::searchable::Searchable;
+
+/// What [`Line`] is for a game, for a search that goes forth and back.
+pub(crate) struct Path<R: Searchable> {
+    rule: HistoryRule,
+    /// Whether history never ends a game.
+    pub(crate) is_free: bool,
+    /// The positions at which turns began; none where repetition does not matter.
+    seen: Vec<R::Position>,
+    /// Where in `seen` the positions since the last irreversible change begin.
+    since: usize,
+    plies: u32,
+    idle: u32,
+}
+
+/// What taking back a move restores.
+pub(crate) struct Before {
+    seen: usize,
+    since: usize,
+    idle: u32,
+}
+
+/// An end by history.
+pub(crate) struct HistoryEnd {
+    pub(crate) reason: EndReason,
+    /// The earliest position that had a part in it, counted from 1; 0 for a limit, in which all have.
+    pub(crate) depends_on: usize,
+}
+
+impl<R: Searchable> Path<R> {
+    pub(crate) fn of_line(rules: &R, line: &Line<R>) -> Path<R> {
+        let rule = rules.history();
+        let seen = line.seen().to_vec();
+        Path { rule, is_free: rule.is_none(), seen, since: 0, plies: line.plies(), idle: line.idle() }
+    }
+
+    /// The first place in the count of [`HistoryEnd::depends_on`] that is not before `here`, the present position.
+    pub(crate) fn place(&self, rules: &R, here: &R::Position) -> usize {
+        if self.seen.last() == Some(here) && rules.begins_turn(here) {
+            self.seen.len()
+        } else {
+            self.seen.len() + 1
+        }
+    }
+
+    /// Goes on from the present position to the next.
+    pub(crate) fn push(&mut self, rules: &R, here: &R::Position, next: &R::Position) -> Before {
+        let before = Before { seen: self.seen.len(), since: self.since, idle: self.idle };
+        self.plies += 1;
+        if rules.is_irreversible(here, next) {
+            self.since = self.seen.len();
+            self.idle = 0;
+        }
+        if rules.begins_turn(next) {
+            self.idle += 1;
+            if self.rule.repetition.is_some() {
+                self.seen.push(*next);
+            }
+        }
+        before
+    }
+
+    /// Goes back to where the path was before a push.
+    pub(crate) fn pop(&mut self, before: &Before) {
+        self.seen.truncate(before.seen);
+        self.plies -= 1;
+        (self.since, self.idle) = (before.since, before.idle);
+    }
+
+    /// Whether history ends the game at the present position.
+    pub(crate) fn end(&self, here: &R::Position) -> Option<HistoryEnd> {
+        if let Some(times) = self.rule.repetition {
+            let older = self.seen.len().saturating_sub(usize::from(self.rule.shortest_cycle.max(1)));
+            let mut count = 1;
+            for place in (self.since..older).rev() {
+                if self.seen[place] == *here {
+                    count += 1;
+                    if count >= times {
+                        return Some(HistoryEnd { reason: EndReason::Repetition, depends_on: place + 1 });
+                    }
+                }
+            }
+        }
+        let limit = if self.rule.idle_limit.is_some_and(|limit| self.idle > limit) {
+            EndReason::IdleLimit
+        } else if self.rule.ply_limit.is_some_and(|limit| self.plies >= limit) {
+            EndReason::PlyLimit
+        } else {
+            return None;
+        };
+        Some(HistoryEnd { reason: limit, depends_on: 0 })
+    }
+}

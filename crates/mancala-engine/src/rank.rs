@@ -1,0 +1,103 @@
+//! Numbering positions without gaps: how many seeds lie in each of some pits, as one number.
+
+/// Numbers the ways to put seeds in pits, for up to a number of seeds: the key of a table entry in the fewest bits there
+/// are.
+///
+/// Ways with fewer seeds have smaller numbers, so the numbers below [`Ranking::count`] of `n` are the ways to put at
+/// most `n` seeds. This is the combinatorial number system on the running sums of the pits.
+///
+/// ```
+/// use mancala_engine::Ranking;
+/// let ranking = Ranking::new(3, 2).expect("small");
+/// assert_eq!(ranking.count(2), 10, "three pits hold at most two seeds in ten ways");
+/// assert_eq!(ranking.rank([0, 0, 0]), 0);
+/// assert_eq!(ranking.rank([2, 0, 0]), 9);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// For pit `i` and the seeds in pits `0..=i`: how many ways come before.
+    before: Box<[[u64; 256]]>,
+    seeds: u8,
+}
+
+impl Ranking {
+    /// The numbers of up to `seeds` seeds in `pits` pits; `None` when they do not fit 62 bits.
+    #[must_use]
+    pub fn new(pits: u8, seeds: u8) -> Option<Ranking> {
+        let mut before = vec![[0u64; 256]; usize::from(pits)].into_boxed_slice();
+        let mut previous = [1u64; 256];
+        for row in &mut before {
+            // before[i][s] = C(s + i, i + 1): the ways to put fewer than s seeds in the pits up to this one.
+            for sum in 1..=usize::from(seeds) {
+                row[sum] = row[sum - 1].saturating_add(previous[sum - 1]);
+            }
+            // previous[s] = the ways to put exactly s seeds in the pits before the next.
+            let mut next = [0u64; 256];
+            next[0] = 1;
+            for sum in 1..=usize::from(seeds) {
+                next[sum] = next[sum - 1].saturating_add(previous[sum]);
+            }
+            // With one pit there is one way, whatever the sum; each pit more sums it up.
+            previous = next;
+        }
+        let ranking = Ranking { before, seeds };
+        (ranking.count(seeds) < 1 << 62).then_some(ranking)
+    }
+
+    /// The most seeds.
+    #[must_use]
+    pub fn seeds(&self) -> u8 {
+        self.seeds
+    }
+
+    /// The number of one way; the seeds must sum to no more than this ranking was made for.
+    #[must_use]
+    #[inline]
+    pub fn rank(&self, pits: impl IntoIterator<Item = u8>) -> u64 {
+        let mut sum = 0u8;
+        let mut rank = 0u64;
+        for (before, seeds) in self.before.iter().zip(pits) {
+            sum = sum.wrapping_add(seeds);
+            rank = rank.wrapping_add(before[usize::from(sum)]);
+        }
+        rank
+    }
+
+    /// How many ways there are to put at most `seeds` seeds, at most as many as this ranking was made for.
+    #[must_use]
+    pub fn count(&self, seeds: u8) -> u64 {
+        let seeds = seeds.min(self.seeds);
+        // The last way puts all the seeds in the first pit, so that every running sum is the largest.
+        self.before.iter().fold(1, |sum: u64, before| sum.saturating_add(before[usize::from(seeds)]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_belongs_to_one_way() {
+        let ranking = Ranking::new(4, 6).expect("small");
+        let mut seen = vec![false; ranking.count(6) as usize];
+        assert_eq!(seen.len(), 210, "C(10, 4)");
+        for code in 0..7u32.pow(4) {
+            let pits = [0, 1, 2, 3].map(|i| (code / 7u32.pow(i) % 7) as u8);
+            let sum: u8 = pits.iter().sum();
+            if sum <= 6 {
+                let rank = ranking.rank(pits);
+                assert!(!seen[rank as usize], "{pits:?} has the number of another");
+                seen[rank as usize] = true;
+                assert!(rank < ranking.count(sum), "{pits:?}");
+                assert!(sum == 0 || rank >= ranking.count(sum - 1), "{pits:?}");
+            }
+        }
+        assert!(seen.into_iter().all(|used| used));
+    }
+
+    #[test]
+    fn too_large_a_board_has_no_ranking() {
+        assert!(Ranking::new(12, 96).is_some());
+        assert!(Ranking::new(48, 255).is_none());
+    }
+}

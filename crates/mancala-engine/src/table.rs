@@ -1,0 +1,297 @@
+//! The transposition table: what is known of positions met before.
+//!
+//! Every entry is told from every other by its whole key, never by a hash of it. Where a game numbers its keys without
+//! gaps ([`Searchable::ranking`](crate::Searchable::ranking)), the number is scrambled by a reversible mix; part of it
+//! chooses the place, the rest is stored, and an entry is one word, read and written at once, so threads share the
+//! table without locks. Elsewhere entries hold the key itself.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use crate::rank::Ranking;
+use crate::searchable::Searchable;
+
+/// What an entry says: [`Note::BITS`] bits of content, and how much work it would be to find it out again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Note(u32);
+
+impl Note {
+    /// Bits of content.
+    pub(crate) const BITS: u32 = 26;
+    /// The largest worth.
+    pub(crate) const MAX_WORTH: u32 = 31;
+
+    /// A note of some content; `worth` is at least 1, and the entry with the smallest is replaced first.
+    #[inline]
+    pub(crate) fn new(content: u32, worth: u32) -> Note {
+        debug_assert!(content < 1 << Note::BITS);
+        Note(worth.clamp(1, Note::MAX_WORTH) << Note::BITS | content)
+    }
+
+    #[inline]
+    pub(crate) fn content(self) -> u32 {
+        self.0 & ((1 << Note::BITS) - 1)
+    }
+
+    #[inline]
+    pub(crate) fn worth(self) -> u32 {
+        self.0 >> Note::BITS
+    }
+}
+
+/// A table of notes on positions.
+pub(crate) trait Table<R: Searchable>: Sync {
+    /// Where the note on a key would be.
+    type Place: Copy + Send + Sync;
+
+    fn place(&self, rules: &R, key: &R::Key) -> Self::Place;
+    /// Reads from a place and makes nothing of it: several such reads wait for memory together, and a `get` after them
+    /// need not wait.
+    fn touch(&self, place: &Self::Place) -> u64;
+    fn get(&self, place: &Self::Place) -> Option<Note>;
+    fn put(&self, place: &Self::Place, note: Note);
+}
+
+/// The table of the kind that the rules allow, for positions with up to some seeds.
+pub(crate) enum Memory<R: Searchable> {
+    Numbered(NumberedTable),
+    Whole(WholeTable<R::Key>),
+}
+
+impl<R: Searchable> Memory<R> {
+    /// A table for the position, of at most about `bytes` bytes.
+    fn new(rules: &R, seeds: u8, bytes: usize) -> Memory<R> {
+        match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, bytes)) {
+            Some(table) => Memory::Numbered(table),
+            None => Memory::Whole(WholeTable::new(bytes)),
+        }
+    }
+
+    /// The table there is if it can hold the position, or else a new one.
+    pub(crate) fn fitting<'a>(
+        slot: &'a mut Option<(u8, Memory<R>)>,
+        rules: &R,
+        position: &R::Position,
+        bytes: usize,
+    ) -> &'a Memory<R> {
+        let seeds = rules.view(position).total().min(255) as u8;
+        if slot.as_ref().is_some_and(|(capacity, _)| *capacity < seeds) {
+            *slot = None;
+        }
+        &slot.get_or_insert_with(|| (seeds, Memory::new(rules, seeds, bytes))).1
+    }
+}
+
+/// Entries in a place that is read at once.
+const WAYS: usize = 4;
+/// The bits of an entry that its note takes.
+const NOTE_BITS: u32 = 31;
+
+/// A table for keys that are numbered: one word an entry.
+pub(crate) struct NumberedTable {
+    ranking: Ranking,
+    /// Notes on the first numbers, which are the positions with few seeds: each has its own place.
+    small: Box<[AtomicU32]>,
+    buckets: Box<[Bucket]>,
+    mix: Mix,
+    /// The bits of a mixed number that are stored in the entry.
+    stored_bits: u32,
+}
+
+#[derive(Default)]
+#[repr(align(32))]
+struct Bucket([AtomicU64; WAYS]);
+
+impl NumberedTable {
+    /// A table of at most about `bytes` bytes for the numbers of a ranking; `None` when an entry would not fit a word.
+    pub(crate) fn new(ranking: Ranking, bytes: usize) -> Option<NumberedTable> {
+        let seeds = ranking.seeds();
+        let numbers = ranking.count(seeds);
+        let largest_small = (bytes / 16).min(SMALL_BYTES) as u64 / 4;
+        let small = (0..=seeds).map(|n| ranking.count(n)).take_while(|n| *n <= largest_small).last();
+        let small = small.unwrap_or(0);
+        let bits = (64 - (numbers - 1).leading_zeros()).max(2);
+        let wanted = (bytes - 4 * small as usize) / size_of::<Bucket>();
+        // No more places than numbers.
+        let index_bits = wanted.max(1).ilog2().min(bits - 2);
+        let stored_bits = bits - index_bits;
+        if stored_bits + NOTE_BITS > 64 {
+            return None;
+        }
+        Some(NumberedTable {
+            ranking,
+            small: (0..small).map(|_| AtomicU32::new(0)).collect(),
+            buckets: (0..1usize << index_bits).map(|_| Bucket::default()).collect(),
+            mix: Mix::of_bits(bits),
+            stored_bits,
+        })
+    }
+
+    #[inline]
+    fn bucket(&self, number: u64) -> (&Bucket, u64) {
+        let mixed = self.mix.forth(number);
+        let index = (mixed >> self.stored_bits) as usize & (self.buckets.len() - 1);
+        (&self.buckets[index], mixed & ((1 << self.stored_bits) - 1))
+    }
+}
+
+/// The bytes for positions with few seeds.
+const SMALL_BYTES: usize = 40_000_000;
+
+impl<R: Searchable> Table<R> for NumberedTable {
+    type Place = u64;
+
+    #[inline]
+    fn place(&self, rules: &R, key: &R::Key) -> u64 {
+        rules.rank(&self.ranking, key)
+    }
+
+    #[inline]
+    fn touch(&self, place: &u64) -> u64 {
+        match self.small.get(*place as usize) {
+            Some(small) => small.load(Ordering::Relaxed).into(),
+            None => self.bucket(*place).0.0[0].load(Ordering::Relaxed),
+        }
+    }
+
+    #[inline]
+    fn get(&self, place: &u64) -> Option<Note> {
+        if let Some(small) = self.small.get(*place as usize) {
+            let note = small.load(Ordering::Relaxed);
+            return (note != 0).then_some(Note(note));
+        }
+        let (bucket, stored) = self.bucket(*place);
+        for entry in &bucket.0 {
+            let entry = entry.load(Ordering::Relaxed);
+            // An empty entry is zero as a whole, and a note never is.
+            if entry >> NOTE_BITS == stored && entry != 0 {
+                let note = entry as u32 & (u32::MAX >> 1);
+                return (note != 0).then_some(Note(note));
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn put(&self, place: &u64, note: Note) {
+        if let Some(small) = self.small.get(*place as usize) {
+            small.store(note.0, Ordering::Relaxed);
+            return;
+        }
+        let (bucket, stored) = self.bucket(*place);
+        let (mut least, mut least_worth) = (0usize, u32::MAX);
+        for (i, entry) in bucket.0.iter().enumerate() {
+            let entry = entry.load(Ordering::Relaxed);
+            if entry >> NOTE_BITS == stored {
+                least = i;
+                break;
+            }
+            let worth = Note(entry as u32 & (u32::MAX >> 1)).worth();
+            if worth < least_worth {
+                (least, least_worth) = (i, worth);
+            }
+        }
+        bucket.0[least].store(stored << NOTE_BITS | u64::from(note.0), Ordering::Relaxed);
+    }
+}
+
+/// A reversible scramble of numbers of some bits.
+#[derive(Clone, Copy, Debug)]
+struct Mix {
+    mask: u64,
+    shift: u32,
+}
+
+impl Mix {
+    fn of_bits(bits: u32) -> Mix {
+        Mix { mask: u64::MAX >> (64 - bits), shift: bits.div_ceil(2) }
+    }
+
+    /// Each step can be undone: a shift of at least half the bits is its own inverse under exclusive or, and an odd
+    /// factor has an inverse modulo a power of two.
+    #[inline]
+    fn forth(self, number: u64) -> u64 {
+        let mut x = number & self.mask;
+        x = x.wrapping_mul(0x9e37_79b9_7f4a_7c15) & self.mask;
+        x ^= x >> self.shift;
+        x.wrapping_mul(0xd6e8_feb8_6659_fd93) & self.mask
+    }
+}
+
+/// A table for keys that are not numbered: entries hold them whole.
+pub(crate) struct WholeTable<K> {
+    buckets: Box<[Mutex<[Option<(K, Note)>; WAYS]>]>,
+}
+
+impl<K: Copy + Eq> WholeTable<K> {
+    /// A table of at most `bytes` bytes.
+    pub(crate) fn new(bytes: usize) -> WholeTable<K> {
+        let buckets = (bytes / size_of::<Mutex<[Option<(K, Note)>; WAYS]>>()).max(1);
+        WholeTable { buckets: (0..1usize << buckets.ilog2()).map(|_| Mutex::new([None; WAYS])).collect() }
+    }
+
+    fn bucket(&self, hash: u64) -> std::sync::MutexGuard<'_, [Option<(K, Note)>; WAYS]> {
+        let index = (hash >> 20) as usize & (self.buckets.len() - 1);
+        // No code that holds the lock can panic, and any content of a bucket is sound.
+        self.buckets[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl<R: Searchable> Table<R> for WholeTable<R::Key> {
+    type Place = (R::Key, u64);
+
+    fn place(&self, _rules: &R, key: &R::Key) -> (R::Key, u64) {
+        let mut hasher = Fold(0);
+        key.hash(&mut hasher);
+        (*key, hasher.finish())
+    }
+
+    fn touch(&self, _place: &(R::Key, u64)) -> u64 {
+        0
+    }
+
+    fn get(&self, (key, hash): &(R::Key, u64)) -> Option<Note> {
+        self.bucket(*hash).iter().flatten().find(|(k, _)| k == key).map(|(_, note)| *note)
+    }
+
+    fn put(&self, (key, hash): &(R::Key, u64), note: Note) {
+        let mut bucket = self.bucket(*hash);
+        let worth = |entry: &Option<(R::Key, Note)>| match entry {
+            Some((k, _)) if k == key => 0,
+            Some((_, note)) => note.worth() + 1,
+            None => 1,
+        };
+        if let Some(least) = bucket.iter_mut().min_by_key(|entry| worth(entry)) {
+            *least = Some((*key, note));
+        }
+    }
+}
+
+/// A quick hash: it only chooses the place, keys are compared whole.
+struct Fold(u64);
+
+impl Hasher for Fold {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            self.write_u64(word);
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(25) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}

@@ -1,0 +1,134 @@
+//! Every game: the search against plain search along lines, with all that their history does.
+
+use mancala_core::{Line, Rules, Side};
+use mancala_engine::{Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Searchable, Solver, negamax};
+
+/// Plain search to a depth in turns along a line, which knows its history: no table, no windows.
+fn plain<R: Searchable>(rules: &R, line: &Line<R>, side: Side, depth: u32) -> i16 {
+    if let Some(outcome) = line.outcome(rules) {
+        return outcome.score.lead(side);
+    }
+    let position = line.position();
+    let mover = rules.side_to_move(position);
+    let sign = if mover == side { 1 } else { -1 };
+    if depth == 0 {
+        let stake = rules.at_stake(position);
+        let guess = rules.evaluate(position).max(rules.sure_gain(position)).min(stake);
+        return sign * (rules.split(position).0.lead(Side::South) + guess);
+    }
+    let values = line.legal_moves(rules).into_iter().map(|played| {
+        let mut child = line.clone();
+        child.play_unchecked(rules, played, &mut ());
+        let same = rules.side_to_move(child.position()) == mover;
+        plain(rules, &child, mover, if same { depth } else { depth - 1 })
+    });
+    sign * values.max().expect("a move")
+}
+
+/// Along random games: every depth agrees with plain search, and there is a legal move at any limit.
+fn searches_agree<R: Searchable>(rules: &str, games: u32, depth: u32) {
+    let rules: R = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
+    let mut seen_end = 0;
+    for game in 0..games {
+        let mut line = Contest { opening_plies: 0, ..Contest::default() }.opening(&rules, game);
+        let mut random = Player::random(rules.clone(), u64::from(game));
+        let mut plies = 0;
+        while let Some(played) = random.choose(&line) {
+            if plies % 5 == game % 5 {
+                let mover = rules.side_to_move(line.position());
+                let expected = plain(&rules, &line, mover, depth);
+                let mut engine = Engine::new(rules.clone()).with_memory(0).with_chain(u32::MAX);
+                let found = engine.analyse(&line, &Limits::none().depth(depth), |_| ());
+                assert_eq!(
+                    found.moves[0].lead,
+                    Lead::half_seeds(expected),
+                    "{rules} {} after {plies} plies of game {game}",
+                    line.position()
+                );
+                for nodes in [0, 1, 30, 1000] {
+                    let limits = Limits::none().nodes(nodes);
+                    let mut engine = Engine::new(rules.clone()).with_memory(1 << 12);
+                    let played = engine.choose(&line, &limits).best().expect("the game goes on");
+                    assert!(line.legal_moves(&rules).contains(played));
+                    let mut mcts = Mcts::new(rules.clone(), 1).with_playout_plies(20);
+                    let played = mcts.choose(&line, &limits.nodes(nodes.min(20))).best().expect("it goes on");
+                    assert!(line.legal_moves(&rules).contains(played));
+                }
+            }
+            line.play(&rules, played).expect("legal");
+            plies += 1;
+            if plies > 300 {
+                break;
+            }
+        }
+        seen_end += u32::from(line.outcome(&rules).is_some());
+    }
+    assert!(seen_end > 0, "{rules}: no game came to its end");
+}
+
+#[test]
+fn kalah() {
+    searches_agree::<kalah::Kalah>("kalah houses=3 seeds=2", 20, 3);
+    searches_agree::<kalah::Kalah>("kalah houses=3 seeds=2 stop_at_majority=yes swap=after_first_move", 20, 3);
+}
+
+#[test]
+fn oware_with_its_repetitions() {
+    searches_agree::<oware::Oware>("oware houses=2 seeds=2", 20, 5);
+    searches_agree::<oware::Oware>("oware houses=2 seeds=2 preset=openspiel", 20, 6);
+    searches_agree::<oware::Oware>("oware houses=3 seeds=2 preset=awari", 10, 4);
+    searches_agree::<oware::Oware>("oware houses=3 seeds=2 ply_limit=9", 10, 4);
+}
+
+#[test]
+fn congkak() {
+    searches_agree::<congkak::Congkak>("congkak houses=3 seeds=3", 10, 2);
+    searches_agree::<congkak::Congkak>("congkak houses=3 seeds=3 no_move=pass", 10, 2);
+}
+
+#[test]
+fn enkeshui_with_its_repetitions() {
+    searches_agree::<enkeshui::Enkeshui>("enkeshui", 2, 1);
+}
+
+#[test]
+fn congkak_is_solved_as_plain_negamax_does() {
+    for rules in ["congkak houses=2 seeds=2", "congkak houses=3 seeds=2", "congkak houses=2 seeds=3 early_win=yes"] {
+        let rules: congkak::Congkak = rules.parse().expect("rules");
+        let start = rules.initial();
+        let mut solver = Solver::new(rules.clone()).expect("Congkak ends").with_memory(1 << 20);
+        let value = solver.solve(&start, &Limits::none()).value();
+        assert_eq!(value, Some(negamax(&rules, &start, rules.side_to_move(&start))), "{rules}");
+    }
+}
+
+#[test]
+fn games_that_can_go_round_are_not_solved_by_looking_ahead() {
+    let oware = oware::Oware::abapa();
+    assert!(Solver::new(oware.clone()).is_err());
+    // Nothing that history can end is called exact.
+    let small: oware::Oware = "oware houses=2 seeds=1".parse().expect("rules");
+    let found = Engine::new(small.clone()).analyse(&Line::new(&small), &Limits::none().depth(20), |_| ());
+    assert!(found.moves.iter().all(|m| m.certainty != Certainty::Exact));
+}
+
+#[test]
+fn every_level_plays_every_game_to_its_end() {
+    fn play<R: Searchable>(rules: &str) {
+        let rules: R = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
+        let mut line = Line::new(&rules);
+        let time = std::time::Duration::from_millis(2);
+        let mut players = [Level::Strongest, Level::Beginner]
+            .map(|level| Player::new(rules.clone(), level, 1).with_time(time));
+        for _ in 0..2000 {
+            let side = rules.side_to_move(line.position());
+            let Some(played) = players[side.index()].choose(&line) else { break };
+            line.play(&rules, played).expect("legal");
+        }
+        assert!(line.outcome(&rules).is_some(), "{rules} came to no end");
+    }
+    play::<kalah::Kalah>("kalah");
+    play::<oware::Oware>("oware");
+    play::<congkak::Congkak>("congkak");
+    play::<enkeshui::Enkeshui>("enkeshui");
+}

@@ -1,0 +1,160 @@
+//! The solver against published values, against plain negamax, and against itself.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use kalah::{Kalah, Position};
+use mancala_core::{Rules, Side};
+use mancala_engine::{Lead, Limits, Solver, negamax};
+use proptest::prelude::*;
+
+mod positions;
+use positions::any_position;
+
+fn solver(rules: &Kalah) -> Solver<Kalah> {
+    Solver::new(rules.clone()).expect("Kalah ends").with_memory(16 << 20)
+}
+
+/// The lines of the file of published values, up to so many seeds in all.
+fn published(seeds: std::ops::RangeInclusive<u64>) -> impl Iterator<Item = (Kalah, i64, Vec<i64>)> {
+    let lines = include_str!("data/kalah_values.jsonl").lines();
+    lines.filter_map(move |line| {
+        let entry: serde_json::Value = serde_json::from_str(line).expect("the file is JSON lines");
+        let number = |name: &str| entry[name].as_i64().expect("a number");
+        let (houses, per_house) = (number("houses"), number("seeds"));
+        if !seeds.contains(&((2 * houses * per_house) as u64)) {
+            return None;
+        }
+        let capture = if entry["empty_capture"] == true { " capture=always" } else { "" };
+        let end = if entry["mover_empty"] == true { " end=mover_empty" } else { "" };
+        let rules = format!("kalah houses={houses} seeds={per_house}{capture}{end}");
+        let moves =
+            entry["moves"].as_array().map(|m| m.iter().filter_map(serde_json::Value::as_i64).collect());
+        Some((rules.parse().expect("rules"), number("value"), moves.unwrap_or_default()))
+    })
+}
+
+fn agree_with_published(seeds: std::ops::RangeInclusive<u64>) {
+    let mut compared = 0;
+    for (rules, value, moves) in published(seeds) {
+        let mut solver = solver(&rules);
+        let seeds = |lead: Lead| i64::from(lead.as_half_seeds()) / 2;
+        let solved = solver.solve(&rules.initial(), &Limits::none()).value().expect("no limit");
+        assert_eq!(seeds(solved), value, "{rules}");
+        if !moves.is_empty() {
+            let found = solver.solve_moves(&rules.initial(), &Limits::none());
+            let found: Vec<_> = found.into_iter().map(|(_, s)| seeds(s.value().expect("no limit"))).collect();
+            assert_eq!(found, moves, "{rules}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn small_starts_have_their_published_values() {
+    agree_with_published(0..=20);
+}
+
+#[test]
+#[ignore = "a minute: all starts up to 36 seeds"]
+fn larger_starts_have_their_published_values() {
+    agree_with_published(21..=36);
+}
+
+#[test]
+#[ignore = "minutes and 1 GiB: the classic board under two rule sets"]
+fn the_classic_board_has_its_published_values() {
+    for (rules, value) in [("kalah", 8), ("kalah preset=empty_capture", 10)] {
+        let rules: Kalah = rules.parse().expect("rules");
+        let mut solver = Solver::new(rules.clone()).expect("Kalah ends").with_memory(1 << 30);
+        assert_eq!(solver.solve(&rules.initial(), &Limits::none()).value(), Some(Lead::seeds(value)));
+    }
+}
+
+#[test]
+fn an_extra_turn_is_read_from_the_position() {
+    // Searches that negate at every move, or choose between best and worst by the child's side, miss these.
+    let ends_by_mover = "kalah houses=3 seeds=1 end=mover_empty";
+    let cases: [(&str, &str, i16, &[(usize, i16)]); 3] = [
+        (ends_by_mover, "<3,0,0,3,1,0,1,1,1>S", 1, &[(0, 1), (1, -3)]),
+        ("kalah houses=3 seeds=1", "<3,0,0,2,1,1,1,1,0>S", 4, &[(0, -2), (1, -4), (2, 4)]),
+        ("kalah houses=3 seeds=1", "<3,0,0,1,1,1,1,0,2>S", 4, &[(0, -4), (1, 0), (2, 4)]),
+    ];
+    for (rules, position, value, moves) in cases {
+        let rules: Kalah = rules.parse().expect("rules");
+        let position: Position = position.parse().expect("position");
+        let mut solver = solver(&rules);
+        assert_eq!(solver.solve(&position, &Limits::none()).value(), Some(Lead::seeds(value)), "{position}");
+        let found = solver.solve_moves(&position, &Limits::none());
+        for ((played, solution), (house, value)) in found.iter().zip(moves) {
+            assert_eq!(played.lifted_house().map(usize::from), Some(*house));
+            assert_eq!(solution.value(), Some(Lead::seeds(*value)), "{position} {played}");
+        }
+        assert_eq!(found.len(), moves.len());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn the_value_is_that_of_plain_negamax((rules, position) in any_position()) {
+        let mover = rules.side_to_move(&position);
+        let expected = negamax(&rules, &position, mover);
+        let mut solver = solver(&rules);
+        prop_assert_eq!(solver.solve(&position, &Limits::none()).value(), Some(expected));
+        // Again, with all that the table holds now.
+        prop_assert_eq!(solver.solve(&position, &Limits::none()).value(), Some(expected));
+        for (played, solution) in solver.solve_moves(&position, &Limits::none()) {
+            let mut child = position;
+            rules.play_unchecked(&mut child, played, &mut ());
+            prop_assert_eq!(solution.value(), Some(negamax(&rules, &child, mover)), "{}", played);
+        }
+    }
+
+    #[test]
+    fn memory_and_threads_change_no_value((rules, position) in any_position()) {
+        let value = solver(&rules).solve(&position, &Limits::none()).value();
+        let mut small = Solver::new(rules.clone()).expect("ends").with_memory(0);
+        prop_assert_eq!(small.solve(&position, &Limits::none()).value(), value);
+        let mut two = solver(&rules).with_threads(2);
+        prop_assert_eq!(two.solve(&position, &Limits::none()).value(), value);
+    }
+
+    #[test]
+    fn a_search_cut_short_still_tells_the_truth((rules, position) in any_position(), nodes in 0..200u64) {
+        let value = solver(&rules).solve(&position, &Limits::none()).value().expect("no limit");
+        let cut = solver(&rules).solve(&position, &Limits::none().nodes(nodes));
+        prop_assert!(cut.at_least <= value && value <= cut.at_most);
+    }
+}
+
+#[test]
+fn any_limit_ends_the_search() {
+    let rules = Kalah::standard();
+    let raised = Arc::new(AtomicBool::new(true));
+    for limits in [Limits::none().nodes(0), Limits::none().time(Duration::ZERO), Limits::none().stop(raised)]
+    {
+        let found = solver(&rules).solve(&rules.initial(), &limits);
+        assert_eq!(found.value(), None, "nothing is proven of the classic board in no time");
+        assert!(found.at_least < found.at_most);
+    }
+}
+
+#[test]
+fn a_board_too_large_to_number_is_solved_by_whole_keys() {
+    // 15 houses a side have more positions than 62 bits can number; near the end they are solved all the same.
+    let rules: kalah::WideKalah = "kalah houses=15 seeds=8".parse().expect("rules");
+    let mut row = [0; 15];
+    (row[13], row[14]) = (1, 1);
+    let mut wide = kalah::Position::<2>::from_rows(&row, &row, [104, 132], Side::South).expect("position");
+    let mut solver = Solver::new(rules.clone()).expect("ends").with_memory(1 << 20);
+    for _ in 0..3 {
+        let expected = negamax(&rules, &wide, rules.side_to_move(&wide));
+        assert_eq!(solver.solve(&wide, &Limits::none()).value(), Some(expected));
+        let first = rules.legal_moves(&wide).nth(0).expect("a move");
+        rules.play_unchecked(&mut wide, first, &mut ());
+    }
+}
