@@ -55,13 +55,14 @@ impl<R: Rules> Line<R> {
         self.plies
     }
 
-    /// Plies played since the last irreversible change.
+    /// Turns begun since the last irreversible change, the present one included.
     #[must_use]
     pub fn idle(&self) -> u32 {
         self.idle
     }
 
-    /// The positions since the last irreversible change, the present one last; none where repetition does not matter.
+    /// The positions since the last irreversible change in which a turn began, without the present one; none where
+    /// repetition does not matter.
     #[must_use]
     pub fn seen(&self) -> &[R::Position] {
         &self.seen

@@ -34,7 +34,10 @@ pub(crate) struct HistoryEnd {
 impl<R: Searchable> Path<R> {
     pub(crate) fn of_line(rules: &R, line: &Line<R>) -> Path<R> {
         let rule = rules.history();
-        let seen = line.seen().to_vec();
+        let mut seen = line.seen().to_vec();
+        if rule.repetition.is_some() && rules.begins_turn(line.position()) {
+            seen.push(*line.position());
+        }
         Path { rule, is_free: rule.is_none(), seen, since: 0, plies: line.plies(), idle: line.idle() }
     }
 
