@@ -17,8 +17,8 @@ bars() {
 90 32 kalah --preset empty_capture
 90 32 kalah --preset ludii
 90 32 kalah --preset empty_capture --option end=mover_empty
-95 37 oware --preset abapa
-97 39 oware --preset awari
+87 35 oware --preset abapa
+88 37 oware --preset awari
 BARS
 }
 
