@@ -1,7 +1,9 @@
 //! Every game: the search against plain search along lines, with all that their history does.
 
 use mancala_core::{Line, Rules, Side};
-use mancala_engine::{Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Searchable, Solver, negamax};
+use mancala_engine::{
+    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Searchable, Solver, negamax,
+};
 
 /// Plain search to a depth in turns along a line, which knows its history: no table, no windows.
 fn plain<R: Searchable>(rules: &R, line: &Line<R>, side: Side, depth: u32) -> i16 {
@@ -69,7 +71,11 @@ fn searches_agree<R: Searchable>(rules: &str, games: u32, depth: u32) {
 #[test]
 fn kalah() {
     searches_agree::<kalah::Kalah>("kalah houses=3 seeds=2", 20, 3);
-    searches_agree::<kalah::Kalah>("kalah houses=3 seeds=2 stop_at_majority=yes swap=after_first_move", 20, 3);
+    searches_agree::<kalah::Kalah>(
+        "kalah houses=3 seeds=2 stop_at_majority=yes swap=after_first_move",
+        20,
+        3,
+    );
 }
 
 #[test]
@@ -93,7 +99,9 @@ fn enkeshui_with_its_repetitions() {
 
 #[test]
 fn congkak_is_solved_as_plain_negamax_does() {
-    for rules in ["congkak houses=2 seeds=2", "congkak houses=3 seeds=2", "congkak houses=2 seeds=3 early_win=yes"] {
+    for rules in
+        ["congkak houses=2 seeds=2", "congkak houses=3 seeds=2", "congkak houses=2 seeds=3 early_win=yes"]
+    {
         let rules: congkak::Congkak = rules.parse().expect("rules");
         let start = rules.initial();
         let mut solver = Solver::new(rules.clone()).expect("Congkak ends").with_memory(1 << 20);
@@ -131,4 +139,21 @@ fn every_level_plays_every_game_to_its_end() {
     play::<oware::Oware>("oware");
     play::<congkak::Congkak>("congkak");
     play::<enkeshui::Enkeshui>("enkeshui");
+}
+
+#[test]
+fn the_second_chooser_has_not_seen_the_first() {
+    let rules: congkak::Congkak = "congkak houses=3 seeds=3 start=serentak".parse().expect("rules");
+    let limits = Limits::none().depth(2);
+    let mut replies = Vec::new();
+    for first in rules.legal_moves(&rules.initial()) {
+        let mut line = Line::new(&rules);
+        line.play(&rules, first).expect("legal");
+        let found = Engine::new(rules.clone()).analyse(&line, &limits, |_| ());
+        assert_eq!(found.moves.len(), line.legal_moves(&rules).len());
+        replies.push(found);
+    }
+    assert!(replies.len() > 1 && replies.windows(2).all(|pair| pair[0] == pair[1]));
+    let mut solver = Solver::new(rules.clone()).expect("Congkak ends");
+    assert_eq!(solver.solve(&rules.initial(), &Limits::none()).value(), None);
 }
