@@ -11,7 +11,8 @@ use clap::Args;
 use congkak::{Congkak, CongkakRules, Match, MatchPosition, MatchRules, WideCongkak};
 use enkeshui::{Enkeshui, Options, WideEnkeshui, WidestEnkeshui};
 use kalah::{Kalah, WideKalah};
-use mancala_core::{Rules, RulesError};
+use mancala_core::RulesError;
+use mancala_engine::Searchable;
 use oware::{Oware, WideOware};
 
 /// The game and its rules, as every example takes them.
@@ -74,7 +75,7 @@ pub fn exit(outcome: Outcome) -> ExitCode {
 /// What a program does once its game is known.
 pub trait Task {
     /// Does it under these rules, from this position.
-    fn run<R: Rules>(self, rules: R, start: R::Position) -> Outcome;
+    fn run<R: Searchable>(self, rules: R, start: R::Position) -> Outcome;
 }
 
 /// The games that [`run`] knows.
@@ -121,7 +122,7 @@ pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
 }
 
 /// Runs a task from the position that was asked for.
-fn start<R: Rules>(args: &GameArgs, rules: R, task: impl Task) -> Outcome {
+fn start<R: Searchable>(args: &GameArgs, rules: R, task: impl Task) -> Outcome {
     let position = match &args.position {
         Some(text) => text.parse()?,
         None => rules.initial(),

@@ -2,6 +2,7 @@
 
 use mancala_core::{Line, Move, Side};
 
+use crate::joint::joint_results;
 use crate::lead::Lead;
 use crate::limits::{Limits, Watch};
 use crate::path::Path;
@@ -133,12 +134,56 @@ impl<R: Searchable> Engine<R> {
         every_move: bool,
         progress: impl FnMut(&Analysis<R::Move>),
     ) -> Analysis<R::Move> {
+        if !line.legal_moves(&self.rules).is_empty()
+            && let Some(results) = joint_results(&self.rules, line.position())
+        {
+            return self.weigh_jointly(line, &results, limits);
+        }
         let Engine { rules, bytes, chain, memory } = self;
         let deepen = Deepening { rules, line, limits, chain: *chain, every_move };
         match Memory::fitting(memory, rules, line.position(), *bytes) {
             Memory::Numbered(table) => deepen.run((*bytes > 0).then_some(table), progress),
             Memory::Whole(table) => deepen.run((*bytes > 0).then_some(table), progress),
         }
+    }
+}
+
+impl<R: Searchable> Engine<R> {
+    /// The moves of a hidden choice by their mean over all that may come of them, which share the limits.
+    fn weigh_jointly(
+        &mut self,
+        line: &Line<R>,
+        results: &[(R::Move, Vec<R::Position>)],
+        limits: &Limits,
+    ) -> Analysis<R::Move> {
+        let side = self.rules.side_to_move(line.position());
+        let shares = results.iter().map(|(_, positions)| positions.len()).sum::<usize>().max(1) as u32;
+        let share = Limits {
+            nodes: limits.nodes.map(|nodes| nodes / u64::from(shares)),
+            time: limits.time.map(|time| time / shares),
+            ..limits.clone()
+        };
+        let mut analysis =
+            Analysis { moves: Vec::new(), principal_line: Vec::new(), depth: u32::MAX, nodes: 0 };
+        for (played, positions) in results {
+            let mut sum = 0i32;
+            for position in positions {
+                if let Some(outcome) = self.rules.outcome(position) {
+                    sum += i32::from(outcome.score.lead(side));
+                    continue;
+                }
+                let found = self.run(&Line::from_position(&self.rules, *position), &share, false, |_| ());
+                let lead = i32::from(found.moves.first().map_or(0, |best| best.lead.as_half_seeds()));
+                sum += if self.rules.side_to_move(position) == side { lead } else { -lead };
+                analysis.depth = analysis.depth.min(found.depth);
+                analysis.nodes += found.nodes;
+            }
+            let lead = Lead::half_seeds((sum / positions.len().max(1) as i32) as i16);
+            analysis.moves.push(MoveValue { played: *played, lead, certainty: Certainty::Guess });
+        }
+        analysis.moves.sort_by_key(|value| -value.lead);
+        analysis.principal_line.extend(analysis.best());
+        analysis
     }
 }
 

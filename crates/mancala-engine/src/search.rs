@@ -6,6 +6,7 @@
 
 use mancala_core::{Move, MoveSet, Side};
 
+use crate::joint::is_hidden;
 use crate::limits::Watch;
 use crate::path::Path;
 use crate::searchable::Searchable;
@@ -220,7 +221,8 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         if stake <= alpha {
             return sure(stake);
         }
-        if depth == 0 {
+        // What the player to move may not see is not looked at, either.
+        if depth == 0 || is_hidden(self.rules, position) {
             let value = self.rules.evaluate(position).clamp(-stake, stake);
             return Some(Found { value, proven: false, depends_on: FREE });
         }

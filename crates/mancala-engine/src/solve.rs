@@ -11,6 +11,7 @@ use mancala_core::{Line, Move, Side};
 use thiserror::Error;
 
 use crate::engine::Engine;
+use crate::joint::joint_results;
 use crate::lead::Lead;
 use crate::limits::{Limits, Watch};
 use crate::searchable::Searchable;
@@ -118,6 +119,13 @@ impl<R: Searchable> Solver<R> {
             // The one who would be to move cannot be asked for when the game is over: the key's mover is meant.
             let lead = Lead::half_seeds(outcome.score.lead(self.rules.side_to_move(position)));
             return Solution { at_least: lead, at_most: lead, nodes: 0 };
+        }
+        if joint_results(&self.rules, position).is_some() {
+            // Choices hidden from each other have no value that one of two players can force.
+            let lead = self.rules.split(position).0.lead(Side::South);
+            let stake = self.rules.at_stake(position);
+            let [at_least, at_most] = [lead - stake, lead + stake].map(Lead::half_seeds);
+            return Solution { at_least, at_most, nodes: 0 };
         }
         let memory = Memory::fitting(&mut self.memory, &self.rules, position, self.bytes);
         match memory {

@@ -140,3 +140,20 @@ fn every_level_plays_every_game_to_its_end() {
     play::<congkak::Congkak>("congkak");
     play::<enkeshui::Enkeshui>("enkeshui");
 }
+
+#[test]
+fn the_second_chooser_has_not_seen_the_first() {
+    let rules: congkak::Congkak = "congkak houses=3 seeds=3 start=serentak".parse().expect("rules");
+    let limits = Limits::none().depth(2);
+    let mut replies = Vec::new();
+    for first in rules.legal_moves(&rules.initial()) {
+        let mut line = Line::new(&rules);
+        line.play(&rules, first).expect("legal");
+        let found = Engine::new(rules.clone()).analyse(&line, &limits, |_| ());
+        assert_eq!(found.moves.len(), line.legal_moves(&rules).len());
+        replies.push(found);
+    }
+    assert!(replies.len() > 1 && replies.windows(2).all(|pair| pair[0] == pair[1]));
+    let mut solver = Solver::new(rules.clone()).expect("Congkak ends");
+    assert_eq!(solver.solve(&rules.initial(), &Limits::none()).value(), None);
+}

@@ -1,6 +1,6 @@
 //! Congkak.
 
-use congkak::{CongkakRules, Phase};
+use congkak::{CongkakRules, MatchRules, Phase};
 
 use crate::searchable::Searchable;
 
@@ -22,6 +22,13 @@ impl<const W: usize, const P: usize> Searchable for CongkakRules<W, P> {
     }
 
     /// A turn can be dozens of moves long, each with a choice.
+    fn longest_chain(&self) -> u32 {
+        3
+    }
+}
+
+/// A match of rounds has no end in sight that a search could reach: it is played round by round.
+impl<const W: usize, const P: usize> Searchable for MatchRules<W, P> {
     fn longest_chain(&self) -> u32 {
         3
     }
