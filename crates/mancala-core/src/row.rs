@@ -62,7 +62,16 @@ impl<const W: usize> Row<W> {
     #[inline]
     pub const fn get(&self, lane: u8) -> u8 {
         let (word, shift) = Self::place(lane);
-        (self.0[word] >> shift) as u8
+        // Chosen among all words and not fetched by its index, so that a wide row stays in registers.
+        let mut found = self.0[0];
+        let mut i = 1;
+        while i < W {
+            if i == word {
+                found = self.0[i];
+            }
+            i += 1;
+        }
+        (found >> shift) as u8
     }
 
     /// Puts `seeds` more into a lane. The caller keeps the lane at 255 or below.
