@@ -57,12 +57,22 @@ pub fn kalah() -> Vec<Entry> {
 #[must_use]
 pub fn enkeshui(setup: Setup) -> Vec<Entry> {
     let mut entries = ours(ours::enkeshui(setup), "default", &[]);
-    let array: Box<dyn Contestant> = match setup.houses() {
-        0..=8 => Box::new(Walked::<array::enkeshui::Enkeshui<8>>::new("array", 4)),
-        9..=12 => Box::new(Walked::<array::enkeshui::Enkeshui<12>>::new("array", 3)),
-        _ => Box::new(Walked::<array::enkeshui::Enkeshui<18>>::new("array", 2)),
+    let arrays: [Box<dyn Contestant>; 2] = match setup.houses() {
+        0..=8 => [
+            Box::new(Walked::<array::enkeshui::Enkeshui<36, true>>::new("array", 4)),
+            Box::new(Walked::<array::enkeshui::Enkeshui<16, false>>::new("array of this size", 4)),
+        ],
+        9..=12 => [
+            Box::new(Walked::<array::enkeshui::Enkeshui<36, true>>::new("array", 3)),
+            Box::new(Walked::<array::enkeshui::Enkeshui<24, false>>::new("array of this size", 3)),
+        ],
+        _ => [
+            Box::new(Walked::<array::enkeshui::Enkeshui<36, true>>::new("array", 2)),
+            Box::new(Walked::<array::enkeshui::Enkeshui<36, false>>::new("array of this size", 2)),
+        ],
     };
-    entries.push(Entry { contestant: array, ours: false, rules: "default", perft: &[] });
+    let entry = |contestant| Entry { contestant, ours: false, rules: "default", perft: &[] };
+    entries.extend(arrays.map(entry));
     entries
 }
 

@@ -3,7 +3,7 @@
 use crate::walk::Position;
 use std::mem::take;
 
-/// Bits of the moves that are no pits.
+/// The bits of the moves that are no pits.
 const CCW: usize = 18;
 const CW: usize = 19;
 
@@ -18,72 +18,84 @@ enum Phase {
     Relay(usize, u16),
 }
 
-/// What repetition looks at.
-type Seen<const N: usize> = ([[u8; N]; 2], [[u8; N]; 2], u8);
-
-/// A position of Enkeshui by the default rules on a board of 2×N pits, with its history.
+/// A position of Enkeshui by the default rules, with its history, on a board of up to `L` pits: of any size if `ANY`,
+/// as this library's types are, or else of exactly `L` pits, which saves the array its look at the size.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Enkeshui<const N: usize> {
+pub struct Enkeshui<const L: usize, const ANY: bool> {
+    /// Pits in a row.
+    houses: usize,
     /// South's pits, then North's, in sowing order.
-    pits: [[u8; N]; 2],
+    pits: [u8; L],
     /// For each pit 0, or the owner of a bull: 1 South, 2 North.
-    bulls: [[u8; N]; 2],
+    bulls: [u8; L],
     /// Seeds captured by South and by North.
     won: [u8; 2],
     /// The side to move: 0 South, 1 North.
     mover: u8,
     phase: Phase,
     /// Positions in which a turn began since the last progress.
-    seen: Vec<Seen<N>>,
+    seen: Vec<([u8; L], [u8; L], u8)>,
 }
 
-impl<const N: usize> Enkeshui<N> {
-    fn seeds(&mut self, pit: usize) -> &mut u8 {
-        &mut self.pits[pit / N][pit % N]
+impl<const L: usize, const ANY: bool> Enkeshui<L, ANY> {
+    /// Pits in a row.
+    fn houses(&self) -> usize {
+        if ANY { self.houses } else { L / 2 }
     }
 
-    fn is_bull(&self, pit: usize) -> bool {
-        self.bulls[pit / N][pit % N] != 0
+    /// The mover's first pit.
+    fn own_row(&self) -> usize {
+        self.houses() * usize::from(self.mover)
+    }
+
+    /// Whether a pit is in the mover's row.
+    fn is_own(&self, pit: usize) -> bool {
+        (self.own_row()..self.own_row() + self.houses()).contains(&pit)
+    }
+
+    /// The pit opposite.
+    fn facing(&self, pit: usize) -> usize {
+        2 * self.houses() - 1 - pit
     }
 
     /// Makes a bull; that is progress.
     fn make_bull(&mut self, pit: usize) {
-        self.bulls[pit / N][pit % N] = self.mover + 1;
+        self.bulls[pit] = self.mover + 1;
         self.seen.clear();
     }
 
     /// The pit after this one.
-    fn next(pit: usize, clockwise: bool) -> usize {
+    fn next(&self, pit: usize, clockwise: bool) -> usize {
         match (clockwise, pit) {
-            (true, 0) => 2 * N - 1,
+            (true, 0) => 2 * self.houses() - 1,
             (true, _) => pit - 1,
-            (false, _) if pit + 1 == 2 * N => 0,
+            (false, _) if pit + 1 == 2 * self.houses() => 0,
             (false, _) => pit + 1,
         }
     }
 
-    /// Sows from `pit` until the turn ends or a direction is to be chosen.
+    /// Sows from `origin` until the turn ends or a direction is to be chosen.
     fn sow(&mut self, origin: usize, laps: u16, clockwise: bool) {
-        let me = usize::from(self.mover);
         let start = self.pits;
         let (mut pit, mut lap) = (origin, laps);
         loop {
-            let hand = take(self.seeds(pit));
+            let hand = take(&mut self.pits[pit]);
             lap += 1;
             let (mut end, mut previous) = (pit, pit);
             for _ in 0..hand {
                 previous = end;
-                end = Self::next(end, clockwise);
-                *self.seeds(end) += 1;
-                if self.is_bull(end) {
+                end = self.next(end, clockwise);
+                self.pits[end] += 1;
+                if self.bulls[end] != 0 {
                     self.seen.clear();
                 }
             }
-            if self.is_bull(end) {
+            if self.bulls[end] != 0 {
                 break;
             }
-            let (holds, before) = (*self.seeds(end), *self.seeds(previous));
-            let pair = hand > 1 && !self.is_bull(previous) && matches!((before, holds), (3, 4) | (4, 3));
+            let holds = self.pits[end];
+            let last_two = matches!((self.pits[previous], holds), (3, 4) | (4, 3));
+            let pair = hand > 1 && last_two && self.bulls[previous] == 0;
             if pair {
                 self.make_bull(previous);
             }
@@ -92,13 +104,17 @@ impl<const N: usize> Enkeshui<N> {
                 break;
             }
             if holds == 1 {
-                if end / N == me && lap == 1 {
-                    self.capture(end % N);
+                if lap == 1 && self.is_own(end) {
+                    self.capture(end);
                 }
                 break;
             }
-            let whole_row = if pit / N == me { 2 * N - 1 - pit % N } else { 2 * N };
-            let chooses = laps > 0 || usize::from(hand) >= whole_row;
+            let across = if self.is_own(pit) {
+                2 * self.houses() - 1 - (pit - self.own_row())
+            } else {
+                2 * self.houses()
+            };
+            let chooses = laps > 0 || usize::from(hand) >= across;
             if lap == 1000 {
                 break;
             }
@@ -115,43 +131,35 @@ impl<const N: usize> Enkeshui<N> {
         self.mover ^= 1;
     }
 
-    /// Captures for a last seed in the mover's empty pit `house`.
-    fn capture(&mut self, house: usize) {
-        let me = usize::from(self.mover);
-        let facing = |house: usize| N - 1 - house;
-        let may = |this: &Self, house: usize| {
-            this.pits[1 - me][facing(house)] > 0 && this.bulls[1 - me][facing(house)] == 0
-        };
-        if !may(self, house) {
-            return;
-        }
-        self.won[me] += take(&mut self.pits[me][house]) + take(&mut self.pits[1 - me][facing(house)]);
-        for house in house + 1..N {
-            if self.pits[me][house] > 0 || !may(self, house) {
+    /// Captures for a last seed in the mover's empty pit `end`.
+    fn capture(&mut self, end: usize) {
+        let mut pit = end;
+        while pit < self.own_row() + self.houses() && (pit == end || self.pits[pit] == 0) {
+            let facing = self.facing(pit);
+            if self.pits[facing] == 0 || self.bulls[facing] != 0 {
                 break;
             }
-            self.won[me] += take(&mut self.pits[1 - me][facing(house)]);
+            let own = if pit == end { take(&mut self.pits[end]) } else { 0 };
+            self.won[usize::from(self.mover)] += own + take(&mut self.pits[facing]);
+            self.seen.clear();
+            pit += 1;
         }
-        self.seen.clear();
     }
 
     /// The race in lock-step, South's hand first.
     fn race(&mut self, south: usize, north: usize) {
         let setup = self.pits;
-        let mut hands = [(south, 0), (N + north, 0)];
-        for (pit, seeds) in &mut hands {
-            *seeds = take(self.seeds(*pit));
-        }
+        let mut hands = [south, self.houses() + north].map(|pit| (pit, take(&mut self.pits[pit])));
         let mut first = None;
         let mut steps = 0;
         while hands.iter().any(|(_, seeds)| *seeds > 0) {
             for (side, (pit, seeds)) in hands.iter_mut().enumerate().filter(|(_, (_, seeds))| *seeds > 0) {
                 steps += 1;
-                *pit = Self::next(*pit, false);
-                *self.seeds(*pit) += 1;
+                *pit = self.next(*pit, false);
+                self.pits[*pit] += 1;
                 *seeds -= 1;
-                if *seeds == 0 && *self.seeds(*pit) > 1 {
-                    *seeds = take(self.seeds(*pit));
+                if *seeds == 0 && self.pits[*pit] > 1 {
+                    *seeds = take(&mut self.pits[*pit]);
                 } else if *seeds == 0 {
                     first.get_or_insert(side);
                 }
@@ -167,46 +175,43 @@ impl<const N: usize> Enkeshui<N> {
     }
 }
 
-impl<const N: usize> Position for Enkeshui<N> {
-    /// The setups of the presets; `seeds` is how many lie in a loaded pit.
+impl<const L: usize, const ANY: bool> Position for Enkeshui<L, ANY> {
+    /// The setup with 4, 3 or 2 `seeds` in a loaded pit: 2×8, 2×12 or 2×18.
     fn start(seeds: u8) -> Self {
-        // A quarter of the pits is empty on 2×8, a fifth on 2×10: the first two. Else every third is.
-        let empty = |pit: usize| if N <= 10 { pit < 2 } else { pit.is_multiple_of(3) };
-        let row = std::array::from_fn(|pit| if empty(pit) { 0 } else { seeds });
-        Enkeshui {
-            pits: [row; 2],
-            bulls: [[0; N]; 2],
-            won: [0; 2],
-            mover: 0,
-            phase: Phase::Race,
-            seen: Vec::new(),
-        }
+        let houses = match seeds {
+            4 => 8,
+            3 => 12,
+            _ => 18,
+        };
+        let empty = |pit: usize| if houses == 8 { pit % 8 < 2 } else { pit.is_multiple_of(3) };
+        let pits = std::array::from_fn(|pit| if pit >= 2 * houses || empty(pit) { 0 } else { seeds });
+        let phase = Phase::Race;
+        Enkeshui { houses, pits, bulls: [0; L], won: [0; 2], mover: 0, phase, seen: Vec::new() }
     }
 
     fn moves(&self) -> u32 {
         if let Phase::Relay(..) = self.phase {
             return 1 << CCW | 1 << CW;
         }
-        let me = usize::from(self.mover);
-        let movable = |house: usize| self.pits[me][house] > 0 && self.bulls[me][house] == 0;
-        if self.phase == Phase::Turn && self.seen.len() > 1 {
+        if self.phase == Phase::Turn && self.seen.len() > 4 {
             let here = (self.pits, self.bulls, self.mover);
             if self.seen.len() > 100 || self.seen.iter().filter(|seen| **seen == here).count() >= 3 {
                 return 0;
             }
         }
-        (0..N).fold(0, |set, house| set | u32::from(movable(house)) << house)
+        let row = self.own_row()..self.own_row() + self.houses();
+        let pits = self.pits[row.clone()].iter().zip(&self.bulls[row]).enumerate();
+        pits.fold(0, |set, (house, (seeds, bull))| set | u32::from(*seeds > 0 && *bull == 0) << house)
     }
 
     fn play(&mut self, played: usize) {
-        let me = usize::from(self.mover);
         match self.phase {
             Phase::Race => {
                 self.phase = Phase::RaceReply(played);
                 self.mover = 1;
             }
             Phase::RaceReply(south) => self.race(south, played),
-            Phase::Turn => self.sow(me * N + played, 0, false),
+            Phase::Turn => self.sow(self.own_row() + played, 0, false),
             Phase::Relay(pit, laps) => self.sow(pit, laps, played == CW),
         }
         if self.phase == Phase::Turn {
@@ -222,14 +227,12 @@ impl<const N: usize> Position for Enkeshui<N> {
 
     fn score(&self) -> [u32; 2] {
         let mut score = self.won.map(u32::from);
-        for side in 0..2 {
-            for house in 0..N {
-                let owner = match self.bulls[side][house] {
-                    0 => side,
-                    bull => usize::from(bull) - 1,
-                };
-                score[owner] += u32::from(self.pits[side][house]);
-            }
+        for pit in 0..2 * self.houses() {
+            let owner = match self.bulls[pit] {
+                0 => usize::from(pit >= self.houses()),
+                bull => usize::from(bull) - 1,
+            };
+            score[owner] += u32::from(self.pits[pit]);
         }
         score
     }

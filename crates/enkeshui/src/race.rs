@@ -10,6 +10,7 @@ use crate::moves::Way;
 use crate::options::{RaceLoser, RaceOrder, RaceTie};
 use crate::position::{Phase, Position};
 use crate::rules::EnkeshuiRules;
+use crate::turn::make_bulls;
 
 /// Whether there is a race, and which hand takes each step. A step is a function of its number and of which hands are
 /// still sowing, so rules and the two pits are the whole record of a race.
@@ -302,18 +303,18 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let seen = |cell: Cell<W>| if hand.side == Side::South { cell } else { cell.seen_from_other_side() };
         let pit = seen(hand.pit);
         let may_capture = self.options.race_captures && (hand.laps == 1 || self.options.capture_after_relay);
-        let ended = if self.options.race_bulls
-            && self.makes_bulls(position, (seen(previous.0), previous.1), (pit, held), observer)
-        {
-            true
+        let made = if self.options.race_bulls {
+            self.bulls_made(position.all_bulls(), (seen(previous.0), previous.1), (pit, held))
+        } else {
+            0
+        };
+        if made != 0 {
+            make_bulls(position, made, observer);
         } else if may_capture && held == 0 && pit.is_own() {
             self.capture(position, pit.lane(), observer);
-            true
-        } else {
-            false
-        };
+        }
         position.turn_to(Side::South);
-        ended
+        made != 0
     }
 
     /// Who moves first after a race that nobody won.

@@ -59,46 +59,54 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                 Event::Sown(Lap::new(mover, circuit, pit, sown))
             });
             let table = &self.sowing[way as usize];
-            let (end, holds) = if let Some(circuit) = &detour {
-                let end = lift_and_sow_one_by_one(circuit, &mut board, pit, seeds);
-                (end, board.get(end))
+            let (end, previous, holds, previous_held);
+            if let Some(circuit) = &detour {
+                end = lift_and_sow_one_by_one(circuit, &mut board, pit, seeds);
+                previous = circuit.reversed().sown_from(end).next().unwrap_or(end);
+                (holds, previous_held) = (board.get(end), board.get(previous).wrapping_sub(1));
             } else if seeds < 2 * self.houses {
-                // No pit gets two seeds: what the last one holds need not wait for the sowing.
-                let end = table.end_of(pit, seeds);
-                let holds = board.get(end).wrapping_add(1);
+                // No pit gets two seeds: what the last ones fall on need not wait for the sowing.
+                end = table.end_of(pit, seeds);
+                previous = self.before[way as usize][usize::from(end.index()) % P];
+                let alone = if seeds == 1 { u8::MAX } else { 0 };
+                (holds, previous_held) = (board.get(end).wrapping_add(1), board.get(previous) | alone);
                 table.lift_and_sow(&mut board, pit, seeds);
-                (end, holds)
             } else {
-                let end = table.lift_and_sow(&mut board, pit, seeds);
-                (end, board.get(end))
-            };
-            lap = lap.saturating_add(1);
-            let origin_of_lap = pit;
-            (pit, seeds) = (end, holds);
-            if bulls >> end.index() & 1 == 1 {
-                break SowingEnd::InBull;
+                end = table.lift_and_sow(&mut board, pit, seeds);
+                previous = self.before[way as usize][usize::from(end.index()) % P];
+                (holds, previous_held) = (board.get(end), board.get(previous).wrapping_sub(1));
             }
-            if holds <= self.new_bull {
-                if holds == 1 {
-                    position.board = board;
-                    let why = self.end_in_empty(position, end, lap, observer);
+            lap = lap.saturating_add(1);
+            let lifted = pit;
+            (pit, seeds) = (end, holds);
+
+            let in_bull = bulls >> end.index() & 1 == 1;
+            if in_bull | (holds == 1) {
+                position.board = board;
+                if !in_bull && end.is_own() && (lap == 1 || self.options.capture_after_relay) {
+                    let why = self.capture(position, end.lane(), observer);
                     board = position.board;
                     break why;
                 }
-                let previous = match &detour {
-                    None => self.before[way as usize][usize::from(end.index()) % P],
-                    Some(circuit) => circuit.reversed().sown_from(end).next().unwrap_or(end),
+                break if in_bull {
+                    SowingEnd::InBull
+                } else if end.is_own() {
+                    SowingEnd::EmptyAfterRelay
+                } else {
+                    SowingEnd::OtherRowEmpty
                 };
-                let held_there = board.get(previous).wrapping_sub(1);
-                if self.makes_bulls(position, (previous, held_there), (end, holds.wrapping_sub(1)), observer)
-                {
+            }
+            if holds <= self.new_bull {
+                let made = self.bulls_made(bulls, (previous, previous_held), (end, holds.wrapping_sub(1)));
+                if made != 0 {
+                    make_bulls(position, made, observer);
                     break SowingEnd::MadeBull;
                 }
             }
             // A relay is due. Most of them need no second look.
             let across = match &detour {
-                None => sown >= self.across[usize::from(origin_of_lap.index()) % P],
-                Some(circuit) => self.sows_other_row(circuit, origin_of_lap, sown),
+                None => sown >= self.across[usize::from(lifted.index()) % P],
+                Some(circuit) => self.sows_other_row(circuit, lifted, sown),
             };
             if !(across | (lap >= self.options.lap_cap) | (end == origin) | (laps > 0)) {
                 continue;
@@ -146,50 +154,19 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         cells.fold(self.circuits[way as usize], Circuit::passing_over)
     }
 
-    /// Makes bulls of the pits of the last two seeds, if they are to be. Each comes with what it held before its seed;
-    /// a seed that was alone has a `previous` that held 255.
+    /// The bulls that the last two seeds make: of the cells of each, with what it held before its seed. A seed that was
+    /// alone has a `previous` that held 255.
     #[inline]
-    pub(crate) fn makes_bulls<O: Observer>(
-        &self,
-        position: &mut Position<W>,
-        previous: (Cell<W>, u8),
-        last: (Cell<W>, u8),
-        observer: &mut O,
-    ) -> bool {
+    pub(crate) fn bulls_made(&self, bulls: u64, previous: (Cell<W>, u8), last: (Cell<W>, u8)) -> u64 {
         let large = self.new_bull - 1;
-        let is_large = last.1 == large;
+        let free = |cell: Cell<W>| bulls >> cell.index() & 1 == 0;
+        let is_large = (last.1 == large) & free(last.0);
         let is_pair = self.options.pair_bulls
-            && (is_large || last.1 == large - 1)
-            && last.1.wrapping_add(previous.1) == 2 * large - 1
-            && position.all_bulls() >> previous.0.index() & 1 == 0;
-        if !is_pair && !is_large {
-            return false;
-        }
-        let owner = position.side;
-        position.bulls[0] |= 1 << last.0.index() | u64::from(is_pair) << previous.0.index();
-        if is_pair && previous.0 != last.0 {
-            observer.tell(|| Event::BullMade { pit: Pit::seen_by(owner, previous.0, false), owner });
-        }
-        observer.tell(|| Event::BullMade { pit: Pit::seen_by(owner, last.0, false), owner });
-        true
-    }
-
-    /// The last seed fell in an empty pit.
-    #[inline]
-    fn end_in_empty<O: Observer>(
-        &self,
-        position: &mut Position<W>,
-        end: Cell<W>,
-        lap: u16,
-        observer: &mut O,
-    ) -> SowingEnd {
-        if !end.is_own() {
-            SowingEnd::OtherRowEmpty
-        } else if lap > 1 && !self.options.capture_after_relay {
-            SowingEnd::EmptyAfterRelay
-        } else {
-            self.capture(position, end.lane(), observer)
-        }
+            & ((last.1 == large) | (last.1 == large - 1))
+            & (last.1.wrapping_add(previous.1) == 2 * large - 1)
+            & free(last.0)
+            & free(previous.0);
+        u64::from(is_large | is_pair) << last.0.index() | u64::from(is_pair) << previous.0.index()
     }
 
     /// The last seed fell in the mover's empty pit `house`: captures what there is.
@@ -255,6 +232,23 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     fn sows_other_row(&self, circuit: &Circuit<W>, origin: Cell<W>, seeds: u8) -> bool {
         let sown = |pit: Cell<W>| circuit.sown_from(origin).take(seeds.into()).any(|cell| cell == pit);
         (0..self.houses).map(Cell::other).all(sown)
+    }
+}
+
+/// Makes these cells bulls of the player to move.
+pub(crate) fn make_bulls<const W: usize, O: Observer>(
+    position: &mut Position<W>,
+    made: u64,
+    observer: &mut O,
+) {
+    position.bulls[0] |= made;
+    let owner = position.side;
+    let cells =
+        (0..2 * Row::<W>::LANES).map(Cell::<W>::from_index).filter(|cell| made >> cell.index() & 1 == 1);
+    if O::LISTENS {
+        cells.for_each(|cell| {
+            observer.tell(|| Event::BullMade { pit: Pit::seen_by(owner, cell, false), owner })
+        });
     }
 }
 
