@@ -11,9 +11,10 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::Parser;
-use mancala_core::{Game, Line, RandomBits, Rules, Side, Story};
+use mancala_core::{Game, Rules, Side, Story};
+use mancala_engine::{Level, Player, Searchable};
+use mancala_examples::draw;
 use mancala_examples::games::{self, GameArgs, Outcome, Task};
-use mancala_examples::{draw, random};
 
 /// Play a game in the terminal
 #[derive(Parser)]
@@ -21,9 +22,10 @@ struct Play {
     /// The game
     #[arg(default_value = "kalah")]
     game: String,
-    /// Who plays North: `random`, `greedy`, or `human` for two people at one keyboard
-    #[arg(long, default_value = "greedy", value_name = "L")]
-    level: Level,
+    /// Who plays North: `beginner`, `easy`, `medium`, `hard`, `strongest`, or `random`, or `human` for two people at one
+    /// keyboard
+    #[arg(long, default_value = "easy", value_name = "L")]
+    level: Opponent,
     /// The seed of the computer's random choices
     #[arg(long, default_value_t = 1)]
     random_seed: u64,
@@ -31,67 +33,30 @@ struct Play {
     rules: GameArgs,
 }
 
-/// How the computer chooses its moves.
+/// Who plays North.
 #[derive(Clone, Copy, PartialEq)]
-enum Level {
-    /// It does not: North is a person, too.
+enum Opponent {
+    /// A person, too.
     Human,
     /// Any legal move.
     Random,
-    /// The move after which it leads most, with a few of its bonus moves played out the same way.
-    Greedy,
+    /// The engine at one of its levels.
+    Engine(Level),
 }
 
-impl FromStr for Level {
+impl FromStr for Opponent {
     type Err = String;
 
-    fn from_str(name: &str) -> Result<Level, String> {
+    fn from_str(name: &str) -> Result<Opponent, String> {
         match name {
-            "human" => Ok(Level::Human),
-            "random" => Ok(Level::Random),
-            "greedy" => Ok(Level::Greedy),
-            _ => Err(format!("there is no level `{name}`; the levels are human, random, greedy")),
+            "human" => Ok(Opponent::Human),
+            "random" => Ok(Opponent::Random),
+            _ => {
+                let level = name.parse().map_err(|error| format!("{error}, and human, random"))?;
+                Ok(Opponent::Engine(level))
+            }
         }
     }
-}
-
-impl Level {
-    fn choose<R: Rules>(self, rules: &R, line: &Line<R>, random: &mut impl RandomBits) -> Option<R::Move> {
-        let moves = line.legal_moves(rules);
-        if self == Level::Greedy {
-            greedy(rules, line, BONUS_MOVES).map(|(best, _)| best)
-        } else {
-            moves.nth(random.below(moves.len() as u32))
-        }
-    }
-}
-
-/// How many moves of the same player are looked ahead.
-const BONUS_MOVES: u32 = 4;
-
-/// The move after which its player leads most, and that lead in half seeds, with up to `depth` moves where the player
-/// moves again. What the other player has chosen in secret is not looked at, but every choice weighed alike.
-fn greedy<R: Rules>(rules: &R, line: &Line<R>, depth: u32) -> Option<(R::Move, i32)> {
-    let depth = depth.checked_sub(1)?;
-    let mut lines = Vec::new();
-    rules.indistinguishable(line.position(), |position| {
-        let same = position == *line.position();
-        lines.push(if same { line.clone() } else { Line::from_position(rules, position) });
-    });
-    let after = |played| (played, lines.iter().map(|line| lead_after(rules, line, played, depth)).sum());
-    // The last of equal moves is the one nearest to the store, which keeps seeds at home.
-    line.legal_moves(rules).into_iter().map(after).max_by_key(|(_, lead)| *lead)
-}
-
-/// The lead in half seeds after a move, and after the moves that its player makes on.
-fn lead_after<R: Rules>(rules: &R, line: &Line<R>, played: R::Move, depth: u32) -> i32 {
-    let side = rules.side_to_move(line.position());
-    let mut next = line.clone();
-    next.play_unchecked(rules, played, &mut ());
-    let goes_on = rules.side_to_move(next.position()) == side;
-    let going_on = if goes_on { greedy(rules, &next, depth) } else { None };
-    let settled = next.outcome(rules).map_or(rules.score(next.position()), |outcome| outcome.score);
-    going_on.map_or(settled.lead(side).into(), |(_, lead)| lead)
 }
 
 const HELP: &str = "type a move by its number as drawn, or one of
@@ -101,16 +66,20 @@ const HELP: &str = "type a move by its number as drawn, or one of
   help    this list                    quit    leave";
 
 impl Task for Play {
-    fn run<R: Rules>(self, rules: R, start: R::Position) -> Outcome {
+    fn run<R: Searchable>(self, rules: R, start: R::Position) -> Outcome {
         let mut game = Game::from_position(rules, start)?;
-        let mut random = random::of_game(self.random_seed, 0);
+        let mut north = match self.level {
+            Opponent::Engine(level) => Player::new(game.rules().clone(), level, self.random_seed),
+            Opponent::Human | Opponent::Random => Player::random(game.rules().clone(), self.random_seed),
+        };
+        let mut adviser = Player::new(game.rules().clone(), Level::Hard, self.random_seed);
         println!("{}\n{HELP}\n", game.rules());
         show(&game);
         let mut typed = io::stdin().lock().lines();
         loop {
             // The computer's turn: all of it, bonus moves included.
-            while game.side_to_move() == Some(Side::North) && self.level != Level::Human {
-                let Some(played) = self.level.choose(game.rules(), game.line(), &mut random) else { break };
+            while game.side_to_move() == Some(Side::North) && self.level != Opponent::Human {
+                let Some(played) = north.choose(game.line()) else { break };
                 make_move(&mut game, played)?;
             }
             prompt(&game)?;
@@ -136,8 +105,8 @@ impl Task for Play {
                 "redo" => redo(&mut game, self.level),
                 "record" => println!("{game}"),
                 "moves" => println!("{}", list_moves(&game)),
-                "hint" => match greedy(game.rules(), game.line(), BONUS_MOVES) {
-                    Some((best, _)) => println!("try {best}"),
+                "hint" => match adviser.choose(game.line()) {
+                    Some(best) => println!("try {best}"),
                     None => println!("the game is over: undo, new or quit"),
                 },
                 word => match word.parse() {
@@ -169,22 +138,22 @@ fn make_move<R: Rules>(
 }
 
 /// Takes moves back until it is the person's decision again.
-fn undo<R: Rules>(game: &mut Game<R>, level: Level) {
+fn undo<R: Rules>(game: &mut Game<R>, level: Opponent) {
     if game.undo().is_none() {
         println!("there is nothing to take back");
         return;
     }
-    while level != Level::Human && game.side_to_move() == Some(Side::North) && game.undo().is_some() {}
+    while level != Opponent::Human && game.side_to_move() == Some(Side::North) && game.undo().is_some() {}
     show(game);
 }
 
 /// Plays moves that were taken back until it is the person's decision again.
-fn redo<R: Rules>(game: &mut Game<R>, level: Level) {
+fn redo<R: Rules>(game: &mut Game<R>, level: Opponent) {
     if game.redo().is_none() {
         println!("nothing was taken back");
         return;
     }
-    while level != Level::Human && game.side_to_move() == Some(Side::North) && game.redo().is_some() {}
+    while level != Opponent::Human && game.side_to_move() == Some(Side::North) && game.redo().is_some() {}
     show(game);
 }
 
