@@ -41,10 +41,9 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let bulls = position.all_bulls();
         let start = position.board;
         let detour = if DETOUR { Some(self.around_bulls(bulls, way)) } else { None };
-        let mut board = start;
         let mut pit = origin;
         let mut lap = laps;
-        let mut seeds = board.get(pit);
+        let mut seeds = position.board.get(pit);
         let why = loop {
             let (from, sown, relayed) = (Pit::seen_by(mover, pit, false), seeds, lap > 0);
             observer.tell(|| {
@@ -61,20 +60,23 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             let table = &self.sowing[way as usize];
             let (end, previous, holds, previous_held);
             if let Some(circuit) = &detour {
-                end = lift_and_sow_one_by_one(circuit, &mut board, pit, seeds);
+                end = lift_and_sow_one_by_one(circuit, &mut position.board, pit, seeds);
                 previous = circuit.reversed().sown_from(end).next().unwrap_or(end);
-                (holds, previous_held) = (board.get(end), board.get(previous).wrapping_sub(1));
+                (holds, previous_held) =
+                    (position.board.get(end), position.board.get(previous).wrapping_sub(1));
             } else if seeds < 2 * self.houses {
                 // No pit gets two seeds: what the last ones fall on need not wait for the sowing.
                 end = table.end_of(pit, seeds);
                 previous = self.before[way as usize][usize::from(end.index()) % P];
                 let alone = if seeds == 1 { u8::MAX } else { 0 };
-                (holds, previous_held) = (board.get(end).wrapping_add(1), board.get(previous) | alone);
-                table.lift_and_sow(&mut board, pit, seeds);
+                (holds, previous_held) =
+                    (position.board.get(end).wrapping_add(1), position.board.get(previous) | alone);
+                table.lift_and_sow(&mut position.board, pit, seeds);
             } else {
-                end = table.lift_and_sow(&mut board, pit, seeds);
+                end = table.lift_and_sow(&mut position.board, pit, seeds);
                 previous = self.before[way as usize][usize::from(end.index()) % P];
-                (holds, previous_held) = (board.get(end), board.get(previous).wrapping_sub(1));
+                (holds, previous_held) =
+                    (position.board.get(end), position.board.get(previous).wrapping_sub(1));
             }
             lap = lap.saturating_add(1);
             let lifted = pit;
@@ -82,11 +84,8 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
 
             let in_bull = bulls >> end.index() & 1 == 1;
             if in_bull | (holds == 1) {
-                position.board = board;
                 if !in_bull && end.is_own() && (lap == 1 || self.options.capture_after_relay) {
-                    let why = self.capture(position, end.lane(), observer);
-                    board = position.board;
-                    break why;
+                    break self.capture(position, end.lane(), observer);
                 }
                 break if in_bull {
                     SowingEnd::InBull
@@ -120,18 +119,16 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                 across && self.privilege_counts(lap)
             };
             if chooses {
-                position.board = board;
                 position.phase = Phase::Relay { own: end.is_own(), house: end.lane(), laps: lap };
                 observer.tell(|| Event::MovesAgain { side: mover, reason: BonusReason::ChoosesDirection });
                 return None;
             }
             // Sown in one direction, a lap can be undone, so what comes round comes round to its very start. After a
             // choice of direction the laps alone are counted.
-            if end == origin && laps == 0 && board == start {
+            if end == origin && laps == 0 && position.board == start {
                 break SowingEnd::Endless;
             }
         };
-        position.board = board;
         observer.tell(|| Event::SowingEnded { hand: mover, pit: Pit::seen_by(mover, pit, false), why });
         Some(why)
     }
