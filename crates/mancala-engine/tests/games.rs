@@ -1,7 +1,9 @@
 //! Every game: the search against plain search along lines, with all that their history does.
 
 use mancala_core::{Line, Rules, Side};
-use mancala_engine::{Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Searchable, Solver, negamax};
+use mancala_engine::{
+    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Searchable, Solver, negamax,
+};
 
 /// Plain search to a depth in turns along a line, which knows its history: no table, no windows.
 fn plain<R: Searchable>(rules: &R, line: &Line<R>, side: Side, depth: u32) -> i16 {
@@ -69,7 +71,11 @@ fn searches_agree<R: Searchable>(rules: &str, games: u32, depth: u32) {
 #[test]
 fn kalah() {
     searches_agree::<kalah::Kalah>("kalah houses=3 seeds=2", 20, 3);
-    searches_agree::<kalah::Kalah>("kalah houses=3 seeds=2 stop_at_majority=yes swap=after_first_move", 20, 3);
+    searches_agree::<kalah::Kalah>(
+        "kalah houses=3 seeds=2 stop_at_majority=yes swap=after_first_move",
+        20,
+        3,
+    );
 }
 
 #[test]
@@ -93,7 +99,9 @@ fn enkeshui_with_its_repetitions() {
 
 #[test]
 fn congkak_is_solved_as_plain_negamax_does() {
-    for rules in ["congkak houses=2 seeds=2", "congkak houses=3 seeds=2", "congkak houses=2 seeds=3 early_win=yes"] {
+    for rules in
+        ["congkak houses=2 seeds=2", "congkak houses=3 seeds=2", "congkak houses=2 seeds=3 early_win=yes"]
+    {
         let rules: congkak::Congkak = rules.parse().expect("rules");
         let start = rules.initial();
         let mut solver = Solver::new(rules.clone()).expect("Congkak ends").with_memory(1 << 20);

@@ -53,7 +53,8 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
             let seeds = board.own.get(house);
             if seeds == 0 {
                 let taken = i16::from(board.other.get(houses - 1 - house));
-                let captures = taken > 0 && options.capture != Capture::None || options.capture == Capture::Always;
+                let captures =
+                    taken > 0 && options.capture != Capture::None || options.capture == Capture::Always;
                 capture_at[usize::from(house)] = if captures { kept + taken + 1 } else { 0 };
             } else if seeds < houses - house {
                 most = most.max(capture_at[usize::from(house + seeds) & 15]);
