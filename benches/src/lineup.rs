@@ -22,6 +22,10 @@ pub const KALAH_LAST_STAYS: [u64; 10] =
 /// depth 9, a program of its own, cross-checked with two public engines, for depth 10.
 pub const OWARE: [u64; 10] = [6, 36, 190, 1_014, 5_219, 27_332, 139_157, 711_414, 3_592_872, 18_137_964];
 
+/// Perft of Congkak, default rules, seven houses of seven seeds, from depth 1. No outside source: to depth 8 a program
+/// of its own in another language counts the same, and both plain arrays to the end.
+pub const CONGKAK: [u64; 10] = [7, 36, 230, 1_406, 8_293, 48_263, 276_132, 1_560_214, 8_721_357, 48_244_755];
+
 /// A contestant, and what it must answer.
 pub struct Entry {
     /// Who plays.
@@ -50,6 +54,16 @@ pub fn kalah() -> Vec<Entry> {
             perft: &KALAH_LAST_STAYS,
         },
     ]);
+    entries
+}
+
+/// A round of Congkak from seven houses of seven seeds, this library first.
+#[must_use]
+pub fn congkak() -> Vec<Entry> {
+    let mut entries = ours(ours::congkak(), "default", &CONGKAK);
+    let array = |contestant| Entry { contestant, ours: false, rules: "default", perft: &CONGKAK };
+    entries.push(array(Box::new(Walked::<array::congkak::Congkak>::new("array", 7))));
+    entries.push(array(Box::new(Walked::<array::congkak::SevenHouses>::new("array for 7 houses", 7))));
     entries
 }
 

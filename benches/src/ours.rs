@@ -1,5 +1,6 @@
 //! This library as a contestant, by its own playouts and perft. What is returned here heads the tables.
 
+use congkak::Congkak;
 use enkeshui::{Enkeshui, Setup, WideEnkeshui, WidestEnkeshui};
 use kalah::Kalah;
 use mancala_core::{Leaves, Line, Playout, RandomBits, Rules, Side};
@@ -16,6 +17,12 @@ pub const INTERLEAVED: usize = 4;
 #[must_use]
 pub fn kalah() -> Vec<Box<dyn Contestant>> {
     both_ways(&Kalah::standard())
+}
+
+/// A round of Congkak by its default rules, seven houses of seven seeds: one game at a time, and a few interleaved.
+#[must_use]
+pub fn congkak() -> Vec<Box<dyn Contestant>> {
+    both_ways(&Congkak::congkak())
 }
 
 /// Enkeshui by its default rules on this setup.

@@ -14,9 +14,10 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// Games played in one go.
-const GAMES: [(&str, u64); 5] = [
+const GAMES: [(&str, u64); 6] = [
     ("kalah", 80_000),
     ("oware", 30_000),
+    ("congkak", 40_000),
     ("enkeshui-8", 40_000),
     ("enkeshui-12", 40_000),
     ("enkeshui-18", 40_000),
@@ -52,6 +53,7 @@ fn entries(game: &str) -> Result<Vec<Entry>, String> {
     match game {
         "kalah" => Ok(lineup::kalah()),
         "oware" => Ok(lineup::oware()),
+        "congkak" => Ok(lineup::congkak()),
         "enkeshui-8" => Ok(lineup::enkeshui(Setup::GapLeft8)),
         "enkeshui-12" => Ok(lineup::enkeshui(Setup::Triples12)),
         "enkeshui-18" => Ok(lineup::enkeshui(Setup::Triples18)),
