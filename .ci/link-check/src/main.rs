@@ -7,6 +7,8 @@
 use core::fmt::Write;
 use core::panic::PanicInfo;
 
+use congkak::{Congkak, WideCongkak};
+use enkeshui::{Enkeshui, WideEnkeshui};
 use kalah::{Kalah, WideKalah};
 use mancala_core::{Leaves, Rules, perft};
 use oware::{Oware, WideOware};
@@ -57,7 +59,12 @@ extern "C" fn main() -> i32 {
     let wide = use_rules::<WideKalah>("kalah houses=12 seeds=4");
     let narrow_oware = use_rules::<Oware>("oware houses=6 seeds=4 grand_slam=keep_last");
     let wide_oware = use_rules::<WideOware>("oware houses=12 seeds=4");
-    i32::from([narrow, wide, narrow_oware, wide_oware].contains(&0))
+    let congkak = use_rules::<Congkak>("congkak houses=7 seeds=7 start=serentak");
+    let wide_congkak = use_rules::<WideCongkak>("congkak houses=9 seeds=9");
+    let enkeshui = use_rules::<Enkeshui>("enkeshui setup=gap-left-8");
+    let wide_enkeshui = use_rules::<WideEnkeshui>("enkeshui setup=triples-12");
+    let used = [narrow, wide, narrow_oware, wide_oware, congkak, wide_congkak, enkeshui, wide_enkeshui];
+    i32::from(used.contains(&0))
 }
 
 /// What unwinding would call; this program aborts instead, but the compiled core names it.

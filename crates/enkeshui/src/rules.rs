@@ -49,7 +49,8 @@ pub struct EnkeshuiRules<const W: usize, const P: usize> {
     start: Position<W>,
     /// The ring counter-clockwise and clockwise, by [`Way`].
     pub(crate) circuits: [Circuit<W>; 2],
-    pub(crate) sowing: [Sowing<W, P>; 2],
+    /// The table counter-clockwise.
+    pub(crate) sowing: Sowing<W, P>,
     /// For each way, the pit before each pit.
     pub(crate) before: [[Cell<W>; P]; 2],
     /// How many seeds, sown counter-clockwise from each pit, reach every pit of the other row.
@@ -84,7 +85,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             houses,
             start: start.with_phase(if race { Phase::Race } else { Phase::Turn }),
             circuits,
-            sowing: circuits.map(|circuit| Sowing::new(&circuit)),
+            sowing: Sowing::new(&ccw),
             before: [1, 0].map(|back| core::array::from_fn(|index| neighbour(&circuits[back], index))),
             across: core::array::from_fn(|index| {
                 let cell = Cell::<W>::from_index(index as u8);

@@ -20,14 +20,15 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         way: Way,
         observer: &mut O,
     ) -> Option<SowingEnd> {
-        if self.options.bulls_receive {
+        if self.options.bulls_receive && way == Way::Ccw {
             self.sow_on::<false, O>(position, origin, laps, way, observer)
         } else {
             self.sow_on::<true, O>(position, origin, laps, way, observer)
         }
     }
 
-    /// The same. With `DETOUR` bulls are passed over, and every handful is sown seed by seed.
+    /// The same. With `DETOUR` every handful is sown seed by seed: where bulls are passed over, and clockwise, which is
+    /// too rare for a table of its own.
     #[inline(always)]
     pub(crate) fn sow_on<const DETOUR: bool, O: Observer>(
         &self,
@@ -40,7 +41,11 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let mover = position.side;
         let bulls = position.all_bulls();
         let start = position.board;
-        let detour = if DETOUR { Some(self.around_bulls(bulls, way)) } else { None };
+        let detour = match (DETOUR, self.options.bulls_receive) {
+            (false, _) => None,
+            (true, true) => Some(self.circuits[way as usize]),
+            (true, false) => Some(self.around_bulls(bulls, way)),
+        };
         let mut pit = origin;
         let mut lap = laps;
         let mut seeds = position.board.get(pit);
@@ -57,7 +62,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
                 let circuit = detour.as_ref().unwrap_or(&self.circuits[way as usize]);
                 Event::Sown(Lap::new(mover, circuit, pit, sown))
             });
-            let table = &self.sowing[way as usize];
+            let table = &self.sowing;
             let (end, previous, holds, previous_held);
             if let Some(circuit) = &detour {
                 end = lift_and_sow_one_by_one(circuit, &mut position.board, pit, seeds);
@@ -244,7 +249,7 @@ pub(crate) fn make_bulls<const W: usize, O: Observer>(
         (0..2 * Row::<W>::LANES).map(Cell::<W>::from_index).filter(|cell| made >> cell.index() & 1 == 1);
     if O::LISTENS {
         cells.for_each(|cell| {
-            observer.tell(|| Event::BullMade { pit: Pit::seen_by(owner, cell, false), owner })
+            observer.tell(|| Event::BullMade { pit: Pit::seen_by(owner, cell, false), owner });
         });
     }
 }
