@@ -2,7 +2,7 @@
 
 use mancala_core::{Line, Rules, Side};
 use mancala_engine::{
-    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Searchable, Solver, negamax,
+    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Retrograde, Searchable, Solver, negamax,
 };
 
 /// Plain search to a depth in turns along a line, which knows its history: no table, no windows.
@@ -29,6 +29,11 @@ fn plain<R: Searchable>(rules: &R, line: &Line<R>, side: Side, depth: u32) -> i1
 
 /// Along random games: every depth agrees with plain search, and there is a legal move at any limit.
 fn searches_agree<R: Searchable>(rules: &str, games: u32, depth: u32) {
+    searches_agree_at_every::<R>(5, rules, games, depth);
+}
+
+/// [`searches_agree`], looking at one position in so many.
+fn searches_agree_at_every<R: Searchable>(every: u32, rules: &str, games: u32, depth: u32) {
     let rules: R = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
     let mut seen_end = 0;
     for game in 0..games {
@@ -36,7 +41,7 @@ fn searches_agree<R: Searchable>(rules: &str, games: u32, depth: u32) {
         let mut random = Player::random(rules.clone(), u64::from(game));
         let mut plies = 0;
         while let Some(played) = random.choose(&line) {
-            if plies % 5 == game % 5 {
+            if plies % every == game % every {
                 let mover = rules.side_to_move(line.position());
                 let expected = plain(&rules, &line, mover, depth);
                 let mut engine = Engine::new(rules.clone()).with_memory(0).with_chain(u32::MAX);
@@ -80,6 +85,28 @@ fn kalah() {
 
 #[test]
 fn oware_with_its_repetitions() {
+    for preset in ["openspiel", "abapa", "awari"] {
+        // Two seeds that chase each other come round soon.
+        let position = "1-0-1-0-3-3-S";
+        for (houses, seeds, depth) in [(1, 1, 12), (2, 1, 10), (2, 2, 8)] {
+            let rules = format!("oware houses={houses} seeds={seeds} preset={preset}");
+            searches_agree_at_every::<oware::Oware>(1, &rules, 10, depth);
+        }
+        let rules: oware::Oware = format!("oware houses=2 seeds=2 preset={preset}").parse().expect("rules");
+        let line = Line::from_position(&rules, position.parse().expect("a position"));
+        for depth in 1..=14 {
+            let found = Engine::new(rules.clone()).with_memory(0).analyse(
+                &line,
+                &Limits::none().depth(depth),
+                |_| (),
+            );
+            assert_eq!(
+                found.moves[0].lead,
+                Lead::half_seeds(plain(&rules, &line, Side::South, depth)),
+                "{depth}"
+            );
+        }
+    }
     searches_agree::<oware::Oware>("oware houses=2 seeds=2", 20, 5);
     searches_agree::<oware::Oware>("oware houses=2 seeds=2 preset=openspiel", 20, 6);
     searches_agree::<oware::Oware>("oware houses=3 seeds=2 preset=awari", 10, 4);
@@ -95,6 +122,7 @@ fn congkak() {
 #[test]
 fn enkeshui_with_its_repetitions() {
     searches_agree::<enkeshui::Enkeshui>("enkeshui", 2, 1);
+    searches_agree_at_every::<enkeshui::Enkeshui>(1, "enkeshui no_progress_limit=2", 3, 1);
 }
 
 #[test]
@@ -107,6 +135,17 @@ fn congkak_is_solved_as_plain_negamax_does() {
         let mut solver = Solver::new(rules.clone()).expect("Congkak ends").with_memory(1 << 20);
         let value = solver.solve(&start, &Limits::none()).value();
         assert_eq!(value, Some(negamax(&rules, &start, rules.side_to_move(&start))), "{rules}");
+    }
+}
+
+#[test]
+fn congkak_is_solved_as_by_going_through_all_positions() {
+    for rules in ["congkak houses=3 seeds=3", "congkak houses=3 seeds=4", "congkak houses=4 seeds=3"] {
+        let rules: congkak::Congkak = rules.parse().expect("rules");
+        let start = rules.initial();
+        let all = Retrograde::solve(&rules, &start, 3_000_000).expect("small");
+        let mut solver = Solver::new(rules.clone()).expect("Congkak ends").with_memory(1 << 20);
+        assert_eq!(solver.solve(&start, &Limits::none()).value(), all.value(&rules, &start), "{rules}");
     }
 }
 
