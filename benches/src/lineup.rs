@@ -70,7 +70,9 @@ pub fn congkak() -> Vec<Entry> {
 /// Enkeshui on 2×8, 2×12 or 2×18 by its default rules, this library first. It is there for its random games.
 #[must_use]
 pub fn enkeshui(setup: Setup) -> Vec<Entry> {
-    let mut entries = ours(ours::enkeshui(setup), "default", &[]);
+    let [alone, with_history] = ours::enkeshui(setup);
+    let entry = |contestant, ours, rules| Entry { contestant, ours, rules, perft: &[] };
+    let mut entries = vec![entry(alone, true, "default"), entry(with_history, false, "with history")];
     let arrays: [Box<dyn Contestant>; 2] = match setup.houses() {
         0..=8 => [
             Box::new(Walked::<array::enkeshui::Enkeshui<36, true>>::new("array", 4)),
@@ -85,8 +87,7 @@ pub fn enkeshui(setup: Setup) -> Vec<Entry> {
             Box::new(Walked::<array::enkeshui::Enkeshui<36, false>>::new("array of this size", 2)),
         ],
     };
-    let entry = |contestant| Entry { contestant, ours: false, rules: "default", perft: &[] };
-    entries.extend(arrays.map(entry));
+    entries.extend(arrays.map(|array| entry(array, false, "default")));
     entries
 }
 

@@ -3,7 +3,7 @@
 use congkak::Congkak;
 use enkeshui::{Enkeshui, Setup, WideEnkeshui, WidestEnkeshui};
 use kalah::Kalah;
-use mancala_core::{Leaves, Line, Playout, RandomBits, Rules, Side};
+use mancala_core::{Leaves, Line, Playout, RandomBits, Rules, RulesError, Side};
 use oware::{Oware, Repetition};
 
 use crate::contestant::{Contestant, PLY_LIMIT, Tally};
@@ -25,18 +25,22 @@ pub fn congkak() -> Vec<Box<dyn Contestant>> {
     both_ways(&Congkak::congkak())
 }
 
-/// Enkeshui by its default rules on this setup.
+/// Enkeshui by its default rules on this setup: by the rules alone, and with the history that ends games without progress.
 ///
 /// # Panics
 ///
 /// Never for the setups of the rule page: they fit.
 #[must_use]
-pub fn enkeshui(setup: Setup) -> Vec<Box<dyn Contestant>> {
+pub fn enkeshui(setup: Setup) -> [Box<dyn Contestant>; 2] {
+    fn both<R: Rules>(rules: Result<R, RulesError>) -> [Box<dyn Contestant>; 2] {
+        let rules = rules.expect("a setup that fits");
+        [Box::new(Alone { rules: rules.clone() }), Box::new(Ours::<R, 1> { name: "with history", rules })]
+    }
     let options = enkeshui::Options::of_setup(setup);
     match setup.houses() {
-        0..=8 => both_ways::<Enkeshui>(&options.build().expect("a setup that fits")),
-        9..=16 => both_ways::<WideEnkeshui>(&options.build().expect("a setup that fits")),
-        _ => both_ways::<WidestEnkeshui>(&options.build().expect("a setup that fits")),
+        0..=8 => both::<Enkeshui>(options.build()),
+        9..=16 => both::<WideEnkeshui>(options.build()),
+        _ => both::<WidestEnkeshui>(options.build()),
     }
 }
 
@@ -95,6 +99,39 @@ impl<R: Rules, const K: usize> Contestant for Ours<R, K> {
             mancala_core::playouts::<K, _, _>(&self.rules, games, PLY_LIMIT, random, |_, played| {
                 add(&mut tally, played);
             });
+        }
+        tally
+    }
+
+    fn perft(&self, depth: u32, bulk: bool) -> u64 {
+        let leaves = if bulk { Leaves::InBulk } else { Leaves::Played };
+        mancala_core::perft(&self.rules, &self.rules.initial(), depth, leaves).leaves
+    }
+}
+
+/// The rules of a game without a look at its history.
+struct Alone<R> {
+    rules: R,
+}
+
+impl<R: Rules> Contestant for Alone<R> {
+    fn name(&self) -> &'static str {
+        "ours"
+    }
+
+    fn playouts(&self, seed: u64, games: u64) -> Tally {
+        let mut tally = Tally::default();
+        for game in 0..games {
+            let mut random = random_bits(seed, game);
+            let mut position = self.rules.initial();
+            let mut plies = 0;
+            while plies < PLY_LIMIT {
+                let moves = self.rules.legal_moves(&position);
+                let Some(played) = moves.nth(random.below(moves.len() as u32)) else { break };
+                self.rules.play_unchecked(&mut position, played, &mut ());
+                plies += 1;
+            }
+            add(&mut tally, Playout { plies, outcome: self.rules.outcome(&position) });
         }
         tally
     }

@@ -18,9 +18,9 @@ enum Phase {
     Relay(usize, u16),
 }
 
-/// A position of Enkeshui by the default rules, with its history, on a board of up to `L` pits: of any size if `ANY`,
+/// A position of Enkeshui by the default rules, without its history, on a board of up to `L` pits: of any size if `ANY`,
 /// as this library's types are, or else of exactly `L` pits, which saves the array its look at the size.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Enkeshui<const L: usize, const ANY: bool> {
     /// Pits in a row.
     houses: usize,
@@ -33,8 +33,6 @@ pub struct Enkeshui<const L: usize, const ANY: bool> {
     /// The side to move: 0 South, 1 North.
     mover: u8,
     phase: Phase,
-    /// Positions in which a turn began since the last progress.
-    seen: Vec<([u8; L], [u8; L], u8)>,
 }
 
 impl<const L: usize, const ANY: bool> Enkeshui<L, ANY> {
@@ -58,10 +56,9 @@ impl<const L: usize, const ANY: bool> Enkeshui<L, ANY> {
         2 * self.houses() - 1 - pit
     }
 
-    /// Makes a bull; that is progress.
+    /// Makes a bull.
     fn make_bull(&mut self, pit: usize) {
         self.bulls[pit] = self.mover + 1;
-        self.seen.clear();
     }
 
     /// The pit after this one.
@@ -86,9 +83,6 @@ impl<const L: usize, const ANY: bool> Enkeshui<L, ANY> {
                 previous = end;
                 end = self.next(end, clockwise);
                 self.pits[end] += 1;
-                if self.bulls[end] != 0 {
-                    self.seen.clear();
-                }
             }
             if self.bulls[end] != 0 {
                 break;
@@ -141,7 +135,6 @@ impl<const L: usize, const ANY: bool> Enkeshui<L, ANY> {
             }
             let own = if pit == end { take(&mut self.pits[end]) } else { 0 };
             self.won[usize::from(self.mover)] += own + take(&mut self.pits[facing]);
-            self.seen.clear();
             pit += 1;
         }
     }
@@ -186,18 +179,12 @@ impl<const L: usize, const ANY: bool> Position for Enkeshui<L, ANY> {
         let empty = |pit: usize| if houses == 8 { pit % 8 < 2 } else { pit.is_multiple_of(3) };
         let pits = std::array::from_fn(|pit| if pit >= 2 * houses || empty(pit) { 0 } else { seeds });
         let phase = Phase::Race;
-        Enkeshui { houses, pits, bulls: [0; L], won: [0; 2], mover: 0, phase, seen: Vec::new() }
+        Enkeshui { houses, pits, bulls: [0; L], won: [0; 2], mover: 0, phase }
     }
 
     fn moves(&self) -> u32 {
         if let Phase::Relay(..) = self.phase {
             return 1 << CCW | 1 << CW;
-        }
-        if self.phase == Phase::Turn && self.seen.len() > 4 {
-            let here = (self.pits, self.bulls, self.mover);
-            if self.seen.len() > 100 || self.seen.iter().filter(|seen| **seen == here).count() >= 3 {
-                return 0;
-            }
         }
         let row = self.own_row()..self.own_row() + self.houses();
         let pits = self.pits[row.clone()].iter().zip(&self.bulls[row]).enumerate();
@@ -214,13 +201,10 @@ impl<const L: usize, const ANY: bool> Position for Enkeshui<L, ANY> {
             Phase::Turn => self.sow(self.own_row() + played, 0, false),
             Phase::Relay(pit, laps) => self.sow(pit, laps, played == CW),
         }
-        if self.phase == Phase::Turn {
-            self.seen.push((self.pits, self.bulls, self.mover));
-        }
     }
 
     fn child(&self, played: usize) -> Self {
-        let mut child = self.clone();
+        let mut child = *self;
         child.play(played);
         child
     }

@@ -9,7 +9,7 @@ use mancala_core::{Cell, Event, Excerpt, Observer, Pit, RaceEnd, RulesError, Sid
 use crate::moves::Way;
 use crate::options::{RaceLoser, RaceOrder, RaceTie};
 use crate::position::{Phase, Position};
-use crate::rules::EnkeshuiRules;
+use crate::rules::{CELLS, EnkeshuiRules};
 use crate::turn::make_bulls;
 
 /// Whether there is a race, and which hand takes each step. A step is a function of its number and of which hands are
@@ -255,7 +255,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     fn step<O: Observer>(&self, position: &mut Position<W>, hand: &mut Hand<W>, observer: &mut O) -> bool {
         let pit = if self.options.bulls_receive {
             // What comes before it clockwise comes after it counter-clockwise.
-            self.before[Way::Cw as usize][usize::from(hand.pit.index()) % P]
+            self.before[Way::Cw as usize][usize::from(hand.pit.index()) % CELLS]
         } else {
             let circuit = self.around_bulls(position.all_bulls(), Way::Ccw);
             circuit.sown_from(hand.pit).next().unwrap_or(hand.pit)

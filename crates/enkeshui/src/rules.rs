@@ -39,6 +39,9 @@ pub type WidestEnkeshui = EnkeshuiRules<3, 48>;
 /// that ends.
 const CHOICES_LOOKED_AT: u32 = 12;
 
+/// Room for every cell of the widest board, and a power of two: indices are brought into range by a mask.
+pub(crate) const CELLS: usize = 64;
+
 const WAY_BITS: u64 = 0b11 << 18;
 
 /// The rules of Enkeshui as a value; use it as [`Enkeshui`], [`WideEnkeshui`] or [`WidestEnkeshui`].
@@ -52,9 +55,9 @@ pub struct EnkeshuiRules<const W: usize, const P: usize> {
     /// The table counter-clockwise.
     pub(crate) sowing: Sowing<W, P>,
     /// For each way, the pit before each pit.
-    pub(crate) before: [[Cell<W>; P]; 2],
+    pub(crate) before: [[Cell<W>; CELLS]; 2],
     /// How many seeds, sown counter-clockwise from each pit, reach every pit of the other row.
-    pub(crate) across: [u8; P],
+    pub(crate) across: [u8; CELLS],
     /// What a new bull holds.
     pub(crate) new_bull: u8,
     /// Whether in a turn every pit that can be lifted can be sown, and nothing else can be done or matters.

@@ -7,7 +7,7 @@ use mancala_core::{
 use crate::moves::Way;
 use crate::options::{CaptureRun, Endless, Privilege, PrivilegeChoice};
 use crate::position::{Phase, Position};
-use crate::rules::EnkeshuiRules;
+use crate::rules::{CELLS, EnkeshuiRules};
 
 impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// Sows from `origin`, after `laps` laps of the same turn, as far as it goes without a decision. Then either the
@@ -72,14 +72,14 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             } else if seeds < 2 * self.houses {
                 // No pit gets two seeds: what the last ones fall on need not wait for the sowing.
                 end = table.end_of(pit, seeds);
-                previous = self.before[way as usize][usize::from(end.index()) % P];
+                previous = self.before[way as usize][usize::from(end.index()) % CELLS];
                 let alone = if seeds == 1 { u8::MAX } else { 0 };
                 (holds, previous_held) =
                     (position.board.get(end).wrapping_add(1), position.board.get(previous) | alone);
                 table.lift_and_sow(&mut position.board, pit, seeds);
             } else {
                 end = table.lift_and_sow(&mut position.board, pit, seeds);
-                previous = self.before[way as usize][usize::from(end.index()) % P];
+                previous = self.before[way as usize][usize::from(end.index()) % CELLS];
                 (holds, previous_held) =
                     (position.board.get(end), position.board.get(previous).wrapping_sub(1));
             }
@@ -109,7 +109,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             }
             // A relay is due. Most of them need no second look.
             let across = match &detour {
-                None => sown >= self.across[usize::from(lifted.index()) % P],
+                None => sown >= self.across[usize::from(lifted.index()) % CELLS],
                 Some(circuit) => self.sows_other_row(circuit, lifted, sown),
             };
             if !(across | (lap >= self.options.lap_cap) | (end == origin) | (laps > 0)) {

@@ -1,6 +1,6 @@
 //! Two rows, seen from the player to move, and the pits on them.
 
-use crate::row::Row;
+use crate::row::{Row, within};
 
 /// The two rows of a board, the mover's own first: 16 bytes for one word a row.
 ///
@@ -107,21 +107,21 @@ impl<const W: usize> Cell<W> {
     #[must_use]
     #[inline]
     pub const fn own(lane: u8) -> Cell<W> {
-        Cell(lane % Row::<W>::LANES)
+        Cell(within(lane as usize, Row::<W>::LANES as usize) as u8)
     }
 
     /// A pit of the other row.
     #[must_use]
     #[inline]
     pub const fn other(lane: u8) -> Cell<W> {
-        Cell(Row::<W>::LANES + lane % Row::<W>::LANES)
+        Cell(Row::<W>::LANES + within(lane as usize, Row::<W>::LANES as usize) as u8)
     }
 
     /// The cell with this [index](Cell::index); indices wrap around.
     #[must_use]
     #[inline]
     pub const fn from_index(index: u8) -> Cell<W> {
-        Cell(index % (2 * Row::<W>::LANES))
+        Cell(within(index as usize, 2 * Row::<W>::LANES as usize) as u8)
     }
 
     /// Whether the pit is in the mover's row.
@@ -135,7 +135,7 @@ impl<const W: usize> Cell<W> {
     #[must_use]
     #[inline]
     pub const fn lane(self) -> u8 {
-        self.0 % Row::<W>::LANES
+        if self.is_own() { self.0 } else { self.0 - Row::<W>::LANES }
     }
 
     /// A number of its own for every cell: the lanes of the own row, then those of the other.
@@ -149,6 +149,6 @@ impl<const W: usize> Cell<W> {
     #[must_use]
     #[inline]
     pub const fn seen_from_other_side(self) -> Cell<W> {
-        Cell::from_index(self.0 + Row::<W>::LANES)
+        if self.is_own() { Cell::other(self.0) } else { Cell::own(self.0 - Row::<W>::LANES) }
     }
 }

@@ -51,10 +51,10 @@ impl<const W: usize> Row<W> {
         row
     }
 
-    /// Word index and bit shift of a lane. The masks fold away for one and two words and keep every lane number safe.
+    /// Word index and bit shift of a lane. The bound folds away for one word and keeps every lane number safe.
     #[inline]
     const fn place(lane: u8) -> (usize, u32) {
-        ((lane / 8) as usize % W, (lane % 8) as u32 * 8)
+        (within((lane / 8) as usize, W), (lane % 8) as u32 * 8)
     }
 
     /// The seeds in a lane.
@@ -232,6 +232,19 @@ impl<const W: usize> Row<W> {
             *word &= spread(bits >> (8 * i));
         }
         row
+    }
+}
+
+/// An index brought below `len`, whatever it was: by a mask where that will do, and else to the last one. A remainder
+/// would take longer than the rest of a look-up.
+#[inline]
+pub(crate) const fn within(index: usize, len: usize) -> usize {
+    if len.is_power_of_two() {
+        index % len
+    } else if index < len {
+        index
+    } else {
+        len - 1
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Cell};
 use crate::circuit::Circuit;
+use crate::row::within;
 
 /// Everything one circuit can sow, worked out beforehand: for each pit and each handful the board to add, which lifts the
 /// seeds and sows them at once, and the pit of the last seed. `W` words a row, `P = 16 * W` pits on the board.
@@ -85,7 +86,7 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
     #[must_use]
     #[inline]
     pub fn end_of(&self, origin: Cell<W>, seeds: u8) -> Cell<W> {
-        self.ends.as_flattened()[(usize::from(origin.index()) * P + usize::from(seeds)) % (P * P)]
+        self.ends.as_flattened()[within(usize::from(origin.index()) * P + usize::from(seeds), P * P)]
     }
 
     /// [`Sowing::sow`] where it is known already that `origin` holds `seeds`.
@@ -94,10 +95,10 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
         let start = usize::from(origin.index());
         let mut rest = usize::from(seeds);
         while rest >= P {
-            board.add_board(&self.laps[start % P]);
-            rest -= usize::from(self.lap_lens[start % P]);
+            board.add_board(&self.laps[within(start, P)]);
+            rest -= usize::from(self.lap_lens[within(start, P)]);
         }
-        let entry = (start * P + rest) % (P * P);
+        let entry = within(start * P + rest, P * P);
         board.add_board(&self.additions.as_flattened()[entry]);
         self.ends.as_flattened()[entry]
     }
