@@ -178,7 +178,8 @@ impl<R: Searchable> Engine<R> {
                 analysis.depth = analysis.depth.min(found.depth);
                 analysis.nodes += found.nodes;
             }
-            let lead = Lead::half_seeds((sum / positions.len().max(1) as i32) as i16);
+            let count = i32::try_from(positions.len()).unwrap_or(i32::MAX).max(1);
+            let lead = Lead::half_seeds((sum / count) as i16);
             analysis.moves.push(MoveValue { played: *played, lead, certainty: Certainty::Guess });
         }
         analysis.moves.sort_by_key(|value| -value.lead);

@@ -20,12 +20,12 @@ pub(crate) fn is_hidden<R: Rules>(rules: &R, position: &R::Position) -> bool {
     count > 1
 }
 
+/// A move, and the positions that may come of it.
+pub(crate) type Results<R> = (<R as Rules>::Move, Vec<<R as Rules>::Position>);
+
 /// Where a choice is hidden, or will be from the other player: every move with all the positions that may come of it
 /// once both have chosen. `None` where nothing is hidden.
-pub(crate) fn joint_results<R: Rules>(
-    rules: &R,
-    position: &R::Position,
-) -> Option<Vec<(R::Move, Vec<R::Position>)>> {
+pub(crate) fn joint_results<R: Rules>(rules: &R, position: &R::Position) -> Option<Vec<Results<R>>> {
     let after = |position: &R::Position, played| {
         let mut after = *position;
         rules.play_unchecked(&mut after, played, &mut ());

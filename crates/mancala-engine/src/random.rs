@@ -2,7 +2,7 @@
 
 use mancala_core::RandomBits;
 
-/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers from the same seed everywhere.
+/// `SplitMix64` (Steele, Lea and Flood 2014): the same numbers from the same seed everywhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 

@@ -61,7 +61,7 @@ impl Entry {
     /// The note to store; `None` where the value is too large for one.
     fn note(self) -> Option<Note> {
         let fits = (-Entry::OFFSET..=Entry::OFFSET).contains(&self.value);
-        let content = (self.value + Entry::OFFSET) as u32
+        let content = u32::from((self.value + Entry::OFFSET).cast_unsigned())
             | (self.kind as u32) << 10
             | u32::from(self.depth) << 12
             | u32::from(self.best & NO_MOVE) << 20;
@@ -328,7 +328,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     /// A move was good enough to leave the others out.
     fn note_success(&mut self, child: &Child<R::Position>, depth: u32) {
         let score = &mut self.history[usize::from(child.same_side)][usize::from(child.played & 63)];
-        *score += (depth * depth).min(400) as i32;
+        *score += (depth * depth).min(400).cast_signed();
         if *score > 4096 {
             self.history.as_flattened_mut().iter_mut().for_each(|score| *score /= 2);
         }

@@ -283,7 +283,7 @@ impl Bounds {
     /// The note to store; `None` where bounds are too large for one.
     #[inline]
     fn note(self, best: u8, worth: u32) -> Option<Note> {
-        let half = |bound: i16| (bound + OFFSET) as u32;
+        let half = |bound: i16| u32::from((bound + OFFSET).cast_unsigned());
         let fits = self.lo >= -OFFSET && self.hi <= OFFSET;
         fits.then(|| Note::new(half(self.lo) | half(self.hi) << 10 | u32::from(best & NO_MOVE) << 20, worth))
     }
@@ -456,7 +456,7 @@ impl<R: Searchable, T: Table<R>> Search<'_, R, T> {
             order += 1000;
         }
         // Threads that share a table look at different parts of it.
-        order + (self.thread.wrapping_mul(u32::from(child.played) * 7 + 3) % 32) as i32
+        order + (self.thread.wrapping_mul(u32::from(child.played) * 7 + 3) % 32).cast_signed()
     }
 
     #[inline]

@@ -219,19 +219,22 @@ impl Mix {
     }
 }
 
+/// Keys with their notes, in one place.
+type WholeBucket<K> = [Option<(K, Note)>; WAYS];
+
 /// A table for keys that are not numbered: entries hold them whole.
 pub(crate) struct WholeTable<K> {
-    buckets: Box<[Mutex<[Option<(K, Note)>; WAYS]>]>,
+    buckets: Box<[Mutex<WholeBucket<K>>]>,
 }
 
 impl<K: Copy + Eq> WholeTable<K> {
     /// A table of at most `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> WholeTable<K> {
-        let buckets = (bytes / size_of::<Mutex<[Option<(K, Note)>; WAYS]>>()).max(1);
+        let buckets = (bytes / size_of::<Mutex<WholeBucket<K>>>()).max(1);
         WholeTable { buckets: (0..1usize << buckets.ilog2()).map(|_| Mutex::new([None; WAYS])).collect() }
     }
 
-    fn bucket(&self, hash: u64) -> std::sync::MutexGuard<'_, [Option<(K, Note)>; WAYS]> {
+    fn bucket(&self, hash: u64) -> std::sync::MutexGuard<'_, WholeBucket<K>> {
         let index = (hash >> 20) as usize & (self.buckets.len() - 1);
         // No code that holds the lock can panic, and any content of a bucket is sound.
         self.buckets[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner)

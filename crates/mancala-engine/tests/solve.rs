@@ -23,7 +23,7 @@ fn published(seeds: std::ops::RangeInclusive<u64>) -> impl Iterator<Item = (Kala
         let entry: serde_json::Value = serde_json::from_str(line).expect("the file is JSON lines");
         let number = |name: &str| entry[name].as_i64().expect("a number");
         let (houses, per_house) = (number("houses"), number("seeds"));
-        if !seeds.contains(&((2 * houses * per_house) as u64)) {
+        if !seeds.contains(&((2 * houses * per_house).unsigned_abs())) {
             return None;
         }
         let capture = if entry["empty_capture"] == true { " capture=always" } else { "" };
@@ -73,11 +73,14 @@ fn the_classic_board_has_its_published_values() {
     }
 }
 
+/// Rules, a position, its value, and the values of its moves by house.
+type Case<'a> = (&'a str, &'a str, i16, &'a [(usize, i16)]);
+
 #[test]
 fn an_extra_turn_is_read_from_the_position() {
     // Searches that negate at every move, or choose between best and worst by the child's side, miss these.
     let ends_by_mover = "kalah houses=3 seeds=1 end=mover_empty";
-    let cases: [(&str, &str, i16, &[(usize, i16)]); 3] = [
+    let cases: [Case<'_>; 3] = [
         (ends_by_mover, "<3,0,0,3,1,0,1,1,1>S", 1, &[(0, 1), (1, -3)]),
         ("kalah houses=3 seeds=1", "<3,0,0,2,1,1,1,1,0>S", 4, &[(0, -2), (1, -4), (2, 4)]),
         ("kalah houses=3 seeds=1", "<3,0,0,1,1,1,1,0,2>S", 4, &[(0, -4), (1, 0), (2, 4)]),

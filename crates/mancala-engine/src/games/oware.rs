@@ -32,8 +32,9 @@ impl<const W: usize, const P: usize> Searchable for OwareRules<W, P> {
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i16 {
         let board = position.board();
-        let weak =
-            |row: &Row<W>| (0..self.options().houses).filter(|i| matches!(row.get(*i), 1 | 2)).count() as i16;
+        let weak = |row: &Row<W>| -> i16 {
+            (0..self.options().houses).map(|i| i16::from(matches!(row.get(i), 1 | 2))).sum()
+        };
         weak(&board.other) - weak(&board.own)
     }
 }

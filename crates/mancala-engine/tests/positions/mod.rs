@@ -29,7 +29,7 @@ fn any_rules() -> impl Strategy<Value = Kalah> {
 }
 
 /// Rules and a position of a random game under them, its start at random, too.
-pub fn any_position() -> impl Strategy<Value = (Kalah, Position)> {
+pub(crate) fn any_position() -> impl Strategy<Value = (Kalah, Position)> {
     let pits = prop::collection::vec(0..3u8, 8);
     (any_rules(), pits, prop::collection::vec(any::<u8>(), 0..6)).prop_map(|(rules, pits, choices)| {
         let houses = usize::from(rules.options().houses);
