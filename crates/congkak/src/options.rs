@@ -1,6 +1,8 @@
 //! The options of Congkak, each a point that real rule texts dispute, and the presets.
 //!
 //! The short names in brackets are the sources of `docs/rules/congkak.md`.
+//!
+//! Keys in parentheses, such as (W), name the sources listed in the rule page, `docs/rules/congkak.md`.
 
 use mancala_core::{RulesError, option_values};
 
@@ -12,7 +14,7 @@ option_values! {
     pub enum Start = "start" {
         /// One player moves first.
         Sequential = "sequential",
-        /// Both players choose a house, hidden from each other, and sow at once. [H07] [W] [LP] [M1] [MK] [PH]
+        /// Both players choose a house, hidden from each other, and sow at once. (H07, W, LP, M1, MK, PH)
         Serentak = "serentak",
     }
 }
@@ -20,9 +22,9 @@ option_values! {
 option_values! {
     /// Which houses may be chosen for the simultaneous opening.
     pub enum SerentakChoice = "serentak_choice" {
-        /// Any loaded house. [W]
+        /// Any loaded house. (W)
         Any = "any",
-        /// Only the loaded house farthest from the own store, from which N seeds reach it. [H07]
+        /// Only the loaded house farthest from the own store, from which N seeds reach it. (H07)
         FarHouse = "far_house",
     }
 }
@@ -42,9 +44,9 @@ option_values! {
 option_values! {
     /// Who moves after the opening, unless exactly one hand ended in its store.
     pub enum SerentakNext = "serentak_next" {
-        /// The player whose hand was done first. [LP] [PH] [H07]
+        /// The player whose hand was done first. (LP, PH, H07)
         FirstFinished = "first_finished",
-        /// The player whose hand was done last. [W0]
+        /// The player whose hand was done last. (W0)
         LastFinished = "last_finished",
     }
 }
@@ -54,7 +56,7 @@ option_values! {
     pub enum SerentakStoreEnd = "serentak_store_end" {
         /// It rests, and its owner moves next.
         Pending = "pending",
-        /// Its owner picks another house at once, between two ticks, or waits. [H07]
+        /// Its owner picks another house at once, between two ticks, or waits. (H07)
         Reselect = "reselect",
     }
 }
@@ -72,9 +74,9 @@ option_values! {
 option_values! {
     /// What happens to a last seed in an empty house of the mover when the opposite house is empty, too.
     pub enum EmptyOpposite = "empty_opposite" {
-        /// It goes to the mover's store, if captures take the last seed at all. [W]
+        /// It goes to the mover's store, if captures take the last seed at all. (W)
         Bank = "bank",
-        /// It stays where it is. [SV] [PH] [SS] [M1]
+        /// It stays where it is. (SV, PH, SS, M1)
         Leave = "leave",
     }
 }
@@ -92,9 +94,9 @@ option_values! {
 option_values! {
     /// What happens when the player to move has no seeds.
     pub enum NoMove = "no_move" {
-        /// The round ends. [W] [LC]
+        /// The round ends. (W, LC)
         EndRound = "end_round",
-        /// The turn passes, until neither has seeds. [PH] [SS] [M3]
+        /// The turn passes, until neither has seeds. (PH, SS, M3)
         Pass = "pass",
     }
 }
@@ -114,9 +116,9 @@ option_values! {
     pub enum Match = "match" {
         /// One round is all.
         Single = "single",
-        /// Each player refills the houses from the own store; houses that stay empty are burnt. [W] [H07]
+        /// Each player refills the houses from the own store; houses that stay empty are burnt. (W, H07)
         Burnt = "burnt",
-        /// The most wins of [`Options::best_of`](struct@Options) rounds, each on a fresh board. [MK] [AN]
+        /// The most wins of [`Options::best_of`](struct@Options) rounds, each on a fresh board. (MK, AN)
         BestOf = "best_of",
     }
 }
@@ -124,9 +126,9 @@ option_values! {
 option_values! {
     /// Where refilling begins.
     pub enum RefillFrom = "refill_from" {
-        /// At the house next to the own store. [W]
+        /// At the house next to the own store. (W)
         StoreSide = "store_side",
-        /// At the house farthest from it. [LC] [LP]
+        /// At the house farthest from it. (LC, LP)
         FarSide = "far_side",
     }
 }
@@ -135,15 +137,15 @@ option_values! {
     /// Who starts the next round. Where that is nobody (a drawn round, no burnt houses), the player who did not start
     /// the last one.
     pub enum NextStarter = "next_starter" {
-        /// The loser of the last round. [W]
+        /// The loser of the last round. (W)
         Loser = "loser",
         /// Its winner.
         Winner = "winner",
         /// The player who did not start it.
         Alternate = "alternate",
-        /// The player who sowed last in it. [SS]
+        /// The player who sowed last in it. (SS)
         LastMover = "last_mover",
-        /// The player without burnt houses, if one alone has none. [H07] [W0] [M1] [M2]
+        /// The player without burnt houses, if one alone has none. (H07, W0, M1, M2)
         NoBurnt = "no_burnt",
     }
 }
@@ -185,7 +187,7 @@ pub struct Options {
     pub capture_takes_last: bool,
     /// What happens to the last seed where there is nothing to capture.
     pub empty_opposite: EmptyOpposite,
-    /// Whether a chain must have passed its own store before it may capture or bank. [M2] [M3] [MK]
+    /// Whether a chain must have passed its own store before it may capture or bank. (M2, M3, MK)
     pub capture_requires_lap: bool,
     /// What happens to a last seed in an empty house of the other player.
     pub opp_empty: OppEmpty,
@@ -298,14 +300,14 @@ impl Options {
         }
     }
 
-    /// As at the table: a simultaneous opening, and rounds with burnt houses. [W]
+    /// As at the table: a simultaneous opening, and rounds with burnt houses. (W)
     #[must_use]
     pub const fn traditional() -> Options {
         Options::congkak().start(Start::Serentak).match_mode(Match::Burnt)
     }
 
     /// Hellier 1907, Penang: both lift the far house, reach their stores with it and pick on; a lone last seed is dead;
-    /// the player without ruined wells starts the next round. [H07]
+    /// the player without ruined wells starts the next round. (H07)
     #[must_use]
     pub const fn hellier() -> Options {
         Options::traditional()
@@ -315,20 +317,20 @@ impl Options {
             .next_starter(NextStarter::NoBurnt)
     }
 
-    /// Malaysian schools and tournaments: captures only after one round of the board; the best of three boards. [M2]
-    /// [M3] [MK] [AN]
+    /// Malaysian schools and tournaments: captures only after one round of the board; the best of three boards.
+    /// (M2, M3, MK, AN)
     #[must_use]
     pub const fn malaysia() -> Options {
         Options::congkak().start(Start::Serentak).capture_requires_lap(true).match_mode(Match::BestOf)
     }
 
-    /// Dakon: who has no seeds passes, and the last to sow starts the next round. [SS]
+    /// Dakon: who has no seeds passes, and the last to sow starts the next round. (SS)
     #[must_use]
     pub const fn dakon() -> Options {
         Options::congkak().no_move(NoMove::Pass).match_mode(Match::Burnt).next_starter(NextStarter::LastMover)
     }
 
-    /// Ohvalhu of the Maldives: eight houses of eight, refilled from the far side, starting by turns. [LO] [MO]
+    /// Ohvalhu of the Maldives: eight houses of eight, refilled from the far side, starting by turns. (LO, MO)
     #[must_use]
     pub const fn ohvalhu() -> Options {
         Options::congkak()
@@ -339,7 +341,7 @@ impl Options {
             .next_starter(NextStarter::Alternate)
     }
 
-    /// Sungka of the Philippines: a simultaneous opening; who has no seeds passes; a lone last seed stays. [PH]
+    /// Sungka of the Philippines: a simultaneous opening; who has no seeds passes; a lone last seed stays. (PH)
     #[must_use]
     pub const fn sungka() -> Options {
         Options::congkak().start(Start::Serentak).no_move(NoMove::Pass).empty_opposite(EmptyOpposite::Leave)
