@@ -1,8 +1,6 @@
 //! The options of Congkak, each a point that real rule texts dispute, and the presets.
 //!
-//! The short names in brackets are the sources of `docs/rules/congkak.md`.
-//!
-//! Keys in parentheses, such as (W), name the sources listed in the rule page, `docs/rules/congkak.md`.
+//! The short names in parentheses, such as (W), are the sources of `docs/rules/congkak.md`.
 
 use mancala_core::{RulesError, option_values};
 
