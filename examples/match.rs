@@ -70,7 +70,12 @@ fn player<R: Searchable>(rules: &R, name: &str, seed: u64, time: Duration) -> Re
 }
 
 impl Task for Match {
-    fn run<R: Searchable>(self, rules: R, _start: R::Position) -> Outcome {
+    fn run<R: Searchable>(&self, rules: R, _start: R::Position) -> Outcome {
+        if self.rules.position.is_some() {
+            return Err(
+                "a match begins from seeded openings, not from a position: leave --position out".into()
+            );
+        }
         println!("{rules}\n{} against {}", self.first, self.second);
         let time = Duration::from_millis(self.time);
         let make = |opening: u32| {
@@ -98,7 +103,7 @@ impl Task for Match {
             &AtomicBool::new(false),
             |opening| {
                 let made: Result<[Player<R>; 2], String> = make(opening);
-                made.unwrap_or_else(|_| [0, 1].map(|_| Player::random(rules.clone(), 0)))
+                made.expect("the players were made once before the match")
             },
             |standing| {
                 progress.set_position(standing.pairs.len() as u64);
@@ -125,5 +130,5 @@ impl Task for Match {
 
 fn main() -> ExitCode {
     let args = Match::parse();
-    games::exit(games::run(&args.game.clone(), &args.rules.clone(), args))
+    games::exit(games::run(&args.game, &args.rules, &args))
 }

@@ -22,7 +22,7 @@ struct Narrate {
 }
 
 impl Task for Narrate {
-    fn run<R: Rules>(self, rules: R, mut position: R::Position) -> Outcome {
+    fn run<R: Rules>(&self, rules: R, mut position: R::Position) -> Outcome {
         let mut view = rules.view(&position);
         println!("{position}\n{}", draw::board(&view));
 
@@ -60,5 +60,5 @@ fn tell_step(step: Step, view: &mut View) {
 
 fn main() -> ExitCode {
     let args = Narrate::parse();
-    games::exit(games::run(&args.game.clone(), &args.rules.clone(), args))
+    games::exit(games::run(&args.game, &args.rules, &args))
 }

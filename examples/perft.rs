@@ -26,8 +26,8 @@ struct Perft {
     rules: GameArgs,
 }
 
-impl Task for &Perft {
-    fn run<R: Rules>(self, rules: R, position: R::Position) -> Outcome {
+impl Task for Perft {
+    fn run<R: Rules>(&self, rules: R, position: R::Position) -> Outcome {
         println!("{rules}\n{position}");
 
         let leaves = if self.no_bulk { Leaves::Played } else { Leaves::InBulk };

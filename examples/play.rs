@@ -66,7 +66,7 @@ const HELP: &str = "type a move by its number as drawn, or one of
   help    this list                    quit    leave";
 
 impl Task for Play {
-    fn run<R: Searchable>(self, rules: R, start: R::Position) -> Outcome {
+    fn run<R: Searchable>(&self, rules: R, start: R::Position) -> Outcome {
         let mut game = Game::from_position(rules, start)?;
         let mut north = match self.level {
             Opponent::Engine(level) => Player::new(game.rules().clone(), level, self.random_seed),
@@ -179,5 +179,5 @@ fn prompt<R: Rules>(game: &Game<R>) -> io::Result<()> {
 
 fn main() -> ExitCode {
     let args = Play::parse();
-    games::exit(games::run(&args.game.clone(), &args.rules.clone(), args))
+    games::exit(games::run(&args.game, &args.rules, &args))
 }

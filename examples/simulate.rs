@@ -79,7 +79,7 @@ impl Totals {
 }
 
 impl Task for Simulate {
-    fn run<R: Rules>(self, rules: R, start: R::Position) -> Outcome {
+    fn run<R: Rules>(&self, rules: R, start: R::Position) -> Outcome {
         println!("{rules}");
         let first = rules.side_to_move(&start);
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left")?;
@@ -108,5 +108,5 @@ impl Task for Simulate {
 
 fn main() -> ExitCode {
     let args = Simulate::parse();
-    games::exit(games::run(&args.game.clone(), &args.rules.clone(), args))
+    games::exit(games::run(&args.game, &args.rules, &args))
 }

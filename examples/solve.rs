@@ -39,7 +39,7 @@ struct Solve {
 }
 
 impl Task for Solve {
-    fn run<R: Searchable>(self, rules: R, start: R::Position) -> Outcome {
+    fn run<R: Searchable>(&self, rules: R, start: R::Position) -> Outcome {
         println!("{rules}\n{start}");
         if rules.terminates() { self.by_search(rules, &start) } else { self.backwards(&rules, &start) }
     }
@@ -102,5 +102,5 @@ impl Solve {
 
 fn main() -> ExitCode {
     let args = Solve::parse();
-    games::exit(games::run(&args.game.clone(), &args.rules.clone(), args))
+    games::exit(games::run(&args.game, &args.rules, &args))
 }

@@ -75,14 +75,14 @@ pub fn exit(outcome: Outcome) -> ExitCode {
 /// What a program does once its game is known.
 pub trait Task {
     /// Does it under these rules, from this position.
-    fn run<R: Searchable>(self, rules: R, start: R::Position) -> Outcome;
+    fn run<R: Searchable>(&self, rules: R, start: R::Position) -> Outcome;
 }
 
 /// The games that [`run`] knows.
 pub const GAMES: &str = "congkak, enkeshui, kalah, oware";
 
 /// Runs a task under the rules of the named game.
-pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
+pub fn run(game: &str, args: &GameArgs, task: &impl Task) -> Outcome {
     match game {
         "congkak" => {
             let houses = |position: &str| Some(position.parse::<MatchPosition<2>>().ok()?.round().houses());
@@ -122,7 +122,7 @@ pub fn run(game: &str, args: &GameArgs, task: impl Task) -> Outcome {
 }
 
 /// Runs a task from the position that was asked for.
-fn start<R: Searchable>(args: &GameArgs, rules: R, task: impl Task) -> Outcome {
+fn start<R: Searchable>(args: &GameArgs, rules: R, task: &impl Task) -> Outcome {
     let position = match &args.position {
         Some(text) => text.parse()?,
         None => rules.initial(),
@@ -135,7 +135,7 @@ fn start<R: Searchable>(args: &GameArgs, rules: R, task: impl Task) -> Outcome {
 fn start_congkak<const W: usize, const P: usize>(
     args: &GameArgs,
     rules: CongkakRules<W, P>,
-    task: impl Task,
+    task: &impl Task,
 ) -> Outcome {
     match rules.options().match_mode {
         Match::Single => start(args, rules, task),

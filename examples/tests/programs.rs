@@ -93,6 +93,9 @@ fn wrong_arguments_are_named() {
         &["chess", "3"],
         "there is no game `chess`; the games are congkak, enkeshui, kalah, oware",
     );
+    let from_position = ["kalah", "easy", "random", "--position", "<2,0,0,1,1,1,1>S"];
+    refuses("match", &from_position, "a match begins from seeded openings");
+    refuses("match", &["kalah", "easy", "expert"], "there is no level `expert`");
     refuses("narrate", &["kalah", "9"], "move 9 is illegal: the board has no such house");
     refuses("narrate", &["kalah", "two"], "`two` is not a move");
 }
