@@ -50,7 +50,7 @@ macro_rules! for_each_game {
         $function::<WideOware>($($argument),*);
         $function::<Congkak>($($argument),*);
         $function::<WideCongkak>($($argument),*);
-        $function::<MatchRules<1, 16>>($($argument),*);
+        $function::<MatchRules<1, 30>>($($argument),*);
         $function::<Enkeshui>($($argument),*);
         $function::<WideEnkeshui>($($argument),*);
         $function::<WidestEnkeshui>($($argument),*);

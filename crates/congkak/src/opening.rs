@@ -89,7 +89,7 @@ impl Opening {
     }
 }
 
-impl<const W: usize, const P: usize> CongkakRules<W, P> {
+impl<const W: usize, const H: usize> CongkakRules<W, H> {
     /// Both opening houses are known: lifts them and sows until somebody must decide.
     pub(crate) fn open<O: Observer>(&self, position: &mut Position<W>, houses: [u8; 2], observer: &mut O) {
         position.turn_to(Side::South);

@@ -362,7 +362,7 @@ impl Options {
     ///
     /// [`Congkak`]: crate::Congkak
     /// [`WideCongkak`]: crate::WideCongkak
-    pub fn build<const W: usize, const P: usize>(self) -> Result<CongkakRules<W, P>, RulesError> {
+    pub fn build<const W: usize, const H: usize>(self) -> Result<CongkakRules<W, H>, RulesError> {
         CongkakRules::new(self)
     }
 

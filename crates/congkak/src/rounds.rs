@@ -29,7 +29,7 @@ use crate::rules::CongkakRules;
 /// assert!(game.position().round_number() > 1, "a match goes on after its first round");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type CongkakMatch = MatchRules<1, 16>;
+pub type CongkakMatch = MatchRules<1, 30>;
 
 /// A match of Congkak on up to 15 houses a side.
 pub type WideCongkakMatch = MatchRules<2, 32>;
@@ -40,10 +40,10 @@ pub type WideCongkakMatch = MatchRules<2, 32>;
 /// The rules of a round hold its burnt houses and circuits; they are built when its houses first burn that way, and
 /// kept.
 #[derive(Clone)]
-pub struct MatchRules<const W: usize, const P: usize> {
-    first: CongkakRules<W, P>,
+pub struct MatchRules<const W: usize, const H: usize> {
+    first: CongkakRules<W, H>,
     /// The rules of later rounds, by how many houses South and North have filled.
-    rounds: Arc<[OnceLock<Box<CongkakRules<W, P>>>]>,
+    rounds: Arc<[OnceLock<Box<CongkakRules<W, H>>>]>,
 }
 
 /// A position of a match: the one of its present round, and how the match stands.
@@ -100,15 +100,15 @@ enum After<const W: usize> {
     Over(Option<Side>, EndReason),
 }
 
-impl<const W: usize, const P: usize> MatchRules<W, P> {
+impl<const W: usize, const H: usize> MatchRules<W, H> {
     /// A match with these options, or what is wrong with them.
-    pub fn new(options: Options) -> Result<MatchRules<W, P>, RulesError> {
+    pub fn new(options: Options) -> Result<MatchRules<W, H>, RulesError> {
         CongkakRules::new(options).map(MatchRules::of_first_round)
     }
 
     /// A match whose first round has these rules.
     #[must_use]
-    pub fn of_first_round(first: CongkakRules<W, P>) -> MatchRules<W, P> {
+    pub fn of_first_round(first: CongkakRules<W, H>) -> MatchRules<W, H> {
         let counts = usize::from(first.options().houses) + 1;
         MatchRules { first, rounds: (0..counts * counts).map(|_| OnceLock::new()).collect() }
     }
@@ -121,14 +121,14 @@ impl<const W: usize, const P: usize> MatchRules<W, P> {
 
     /// The rules of the first round.
     #[must_use]
-    pub fn first_round(&self) -> &CongkakRules<W, P> {
+    pub fn first_round(&self) -> &CongkakRules<W, H> {
         &self.first
     }
 
     /// The rules of the round that a position is in. Their own start is not that of the round, which depends on what
     /// was carried over.
     #[must_use]
-    pub fn round_rules(&self, position: &MatchPosition<W>) -> &CongkakRules<W, P> {
+    pub fn round_rules(&self, position: &MatchPosition<W>) -> &CongkakRules<W, H> {
         let Some(filled) = position.filled else { return &self.first };
         let most = self.options().houses;
         let [south, north] = filled.map(|houses| usize::from(houses.min(most)));
@@ -271,7 +271,7 @@ impl<const W: usize, const P: usize> MatchRules<W, P> {
     }
 }
 
-impl<const W: usize, const P: usize> Rules for MatchRules<W, P> {
+impl<const W: usize, const H: usize> Rules for MatchRules<W, H> {
     type Position = MatchPosition<W>;
     type Move = CongkakMove;
     type Key = MatchPosition<W>;
@@ -386,7 +386,7 @@ impl<const W: usize, const P: usize> Rules for MatchRules<W, P> {
     }
 }
 
-impl<const W: usize, const P: usize> fmt::Debug for MatchRules<W, P> {
+impl<const W: usize, const H: usize> fmt::Debug for MatchRules<W, H> {
     /// The text form: what a failing test prints can be pasted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")

@@ -268,7 +268,7 @@ fn write_number(f: &mut fmt::Formatter<'_>, option: &str, value: u8, usual: u8) 
 
 /// The options; `burnt=S1,N7` with the houses out of play; and `setup=` with the position where the start is not equal
 /// rows.
-impl<const W: usize, const P: usize> fmt::Display for CongkakRules<W, P> {
+impl<const W: usize, const H: usize> fmt::Display for CongkakRules<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.has_equal_rows() {
             return write!(f, "{}", self.options());
@@ -286,11 +286,11 @@ impl<const W: usize, const P: usize> fmt::Display for CongkakRules<W, P> {
 }
 
 /// Reads `congkak` followed by `option=value` in any order. `preset=NAME` gives what is not said otherwise.
-impl<const W: usize, const P: usize> FromStr for CongkakRules<W, P> {
+impl<const W: usize, const H: usize> FromStr for CongkakRules<W, H> {
     type Err = RulesError;
 
-    fn from_str(text: &str) -> Result<CongkakRules<W, P>, RulesError> {
-        let words = rules_words(text, CongkakRules::<W, P>::NAME)?;
+    fn from_str(text: &str) -> Result<CongkakRules<W, H>, RulesError> {
+        let words = rules_words(text, CongkakRules::<W, H>::NAME)?;
         let (mut burnt, mut setup) = (None, None);
         let options = read_options(words, Options::congkak(), Options::preset, |options, option, value| {
             match option {
@@ -328,17 +328,17 @@ fn read_burnt(text: &str) -> Result<[u16; 2], RulesError> {
 
 /// The rules of the first round, which say how rounds follow each other.
 #[cfg(feature = "std")]
-impl<const W: usize, const P: usize> fmt::Display for MatchRules<W, P> {
+impl<const W: usize, const H: usize> fmt::Display for MatchRules<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.first_round())
     }
 }
 
 #[cfg(feature = "std")]
-impl<const W: usize, const P: usize> FromStr for MatchRules<W, P> {
+impl<const W: usize, const H: usize> FromStr for MatchRules<W, H> {
     type Err = RulesError;
 
-    fn from_str(text: &str) -> Result<MatchRules<W, P>, RulesError> {
+    fn from_str(text: &str) -> Result<MatchRules<W, H>, RulesError> {
         text.parse().map(MatchRules::of_first_round)
     }
 }
@@ -389,6 +389,6 @@ impl<const W: usize> FromStr for MatchPosition<W> {
 #[cfg(feature = "std")]
 mancala_core::serde_as_text!(impl [const W: usize] MatchPosition<W>);
 #[cfg(feature = "std")]
-mancala_core::serde_as_text!(impl [const W: usize, const P: usize] MatchRules<W, P>);
+mancala_core::serde_as_text!(impl [const W: usize, const H: usize] MatchRules<W, H>);
 mancala_core::serde_as_text!(impl [const W: usize] Position<W>);
-mancala_core::serde_as_text!(impl [const W: usize, const P: usize] CongkakRules<W, P>);
+mancala_core::serde_as_text!(impl [const W: usize, const H: usize] CongkakRules<W, H>);

@@ -111,11 +111,11 @@ proptest! {
 
     #[test]
     fn games_from_equal_rows(options in options(1..=7), choices in strategy::choices(40)) {
-        same_as_the_oracle::<1, 16>(&CongkakRules::new(options).unwrap(), &choices);
+        same_as_the_oracle::<1, 30>(&CongkakRules::new(options).unwrap(), &choices);
     }
 
     #[test]
-    fn games_from_any_board(rules in rounds::<1, 16>(1..=7), choices in strategy::choices(30)) {
+    fn games_from_any_board(rules in rounds::<1, 30>(1..=7), choices in strategy::choices(30)) {
         same_as_the_oracle(&rules, &choices);
     }
 
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn a_key_decides_the_future(rules in rounds::<1, 16>(1..=3), choices in strategy::choices(12)) {
+    fn a_key_decides_the_future(rules in rounds::<1, 30>(1..=3), choices in strategy::choices(12)) {
         let mut futures = KeyFutures::default();
         walk(&rules, Line::new(&rules), &choices, |line| {
             futures.check(&rules, line.position());

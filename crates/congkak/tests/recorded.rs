@@ -175,7 +175,7 @@ fn recorded_games() {
 }
 
 /// The position of a worked example, and the rules of its round.
-fn example(options: Options, v: &Value) -> (CongkakRules<1, 16>, Position) {
+fn example(options: Options, v: &Value) -> (CongkakRules<1, 30>, Position) {
     let row = |v: &Value| v.as_array().expect("a row").iter().map(house).collect::<Vec<_>>();
     let bits = |v: &Value| {
         let row = v.as_array().expect("a row");
@@ -263,7 +263,7 @@ fn worked_examples() {
 
 /// The whole opening: both choices, and the picks that follow; a hand without a further pick waits.
 fn open(
-    rules: &CongkakRules<1, 16>,
+    rules: &CongkakRules<1, 30>,
     position: &mut Position,
     plain: &mut oracle::Round,
     played: &Value,

@@ -49,24 +49,19 @@ pub fn playout<R: Rules>(
     max_plies: u32,
 ) -> Playout {
     for plies in 0..max_plies {
-        if !random_move(rules, line, random) {
+        let Some(played) = random_move(rules, line, random) else {
             return Playout { plies, outcome: line.outcome(rules) };
-        }
+        };
+        line.play_unchecked(rules, played, &mut ());
     }
     Playout { plies: max_plies, outcome: line.outcome(rules) }
 }
 
-/// Plays one random move; false when there is none.
+/// A random legal move, or none when the game is over.
 #[inline]
-fn random_move<R: Rules>(rules: &R, line: &mut Line<R>, random: &mut impl RandomBits) -> bool {
+fn random_move<R: Rules>(rules: &R, line: &Line<R>, random: &mut impl RandomBits) -> Option<R::Move> {
     let moves = line.legal_moves(rules);
-    match moves.nth(random.below(moves.len() as u32)) {
-        Some(played) => {
-            line.play_unchecked(rules, played, &mut ());
-            true
-        }
-        None => false,
-    }
+    moves.nth(random.below(moves.len() as u32))
 }
 
 /// Plays `games` random games from the start, `K` at a time: their moves do not wait for each other, so a processor
@@ -83,15 +78,26 @@ pub fn playouts<const K: usize, R: Rules, B: RandomBits>(
         line: Line<R>,
         random: B,
         game: u64,
+        next: Option<R::Move>,
     }
-    let mut next = 0..games;
-    let mut fresh = || next.next().map(|game| Slot { line: Line::new(rules), random: random(game), game });
+    let choose = |line: &Line<R>, random: &mut B| {
+        if line.plies() < max_plies { random_move(rules, line, random) } else { None }
+    };
+    let mut games = 0..games;
+    let mut fresh = || {
+        let game = games.next()?;
+        let (line, mut random) = (Line::new(rules), random(game));
+        let next = choose(&line, &mut random);
+        Some(Slot { line, random, game, next })
+    };
     let mut slots: [Option<Slot<R, B>>; K] = core::array::from_fn(|_| fresh());
     let mut playing = slots.iter().flatten().count();
     while playing > 0 {
         for place in &mut slots {
             let Some(slot) = place else { continue };
-            if slot.line.plies() < max_plies && random_move(rules, &mut slot.line, &mut slot.random) {
+            if let Some(played) = slot.next {
+                slot.line.play_unchecked(rules, played, &mut ());
+                slot.next = choose(&slot.line, &mut slot.random);
                 continue;
             }
             done(slot.game, Playout { plies: slot.line.plies(), outcome: slot.line.outcome(rules) });

@@ -4,8 +4,8 @@
 pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-/// Multiplying by this moves the lowest bit of lane `i` to bit `56 + i`.
-const GATHER: u64 = 0x0102_0408_1020_4080;
+/// Multiplying by this moves the highest bit of lane `i` to bit `56 + i`.
+const GATHER: u64 = 0x0002_0408_1020_4081;
 
 /// The pits of one side as byte lanes in `W` machine words: lane `i` is byte `i % 8` of word `i / 8`.
 ///
@@ -132,7 +132,7 @@ impl<const W: usize> Row<W> {
         let mut bits = 0;
         for (i, word) in self.0.iter().enumerate() {
             let high = (((word & LOW_BITS) + LOW_BITS) | word) & HIGH_BITS;
-            bits |= ((high >> 7).wrapping_mul(GATHER) >> 56) << (8 * i);
+            bits |= (high.wrapping_mul(GATHER) >> 56) << (8 * i);
         }
         bits
     }
@@ -219,6 +219,28 @@ impl<const W: usize> Row<W> {
         let mut row = *self;
         for (word, mask) in row.0.iter_mut().zip(&mask.0) {
             *word &= mask;
+        }
+        row
+    }
+
+    /// What lies in one lane if it `keeps` that, and nothing elsewhere. There is no branch in it.
+    ///
+    /// ```
+    /// use mancala_core::Row;
+    /// let row = Row::<1>::from_houses(&[4, 0, 9]);
+    /// assert_eq!(row.only_lane_if(true, 2), Row::from_houses(&[0, 0, 9]));
+    /// assert_eq!(row.only_lane_if(false, 2), Row::EMPTY);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn only_lane_if(&self, keeps: bool, lane: u8) -> Row<W> {
+        let (word, shift) = Self::place(lane);
+        let lane = (keeps as u64).wrapping_neg() & (0xff << shift);
+        let mut row = *self;
+        let mut i = 0;
+        while i < W {
+            row.0[i] &= if i == word { lane } else { 0 };
+            i += 1;
         }
         row
     }

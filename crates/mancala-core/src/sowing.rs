@@ -2,13 +2,14 @@
 
 use crate::board::{Board, Cell};
 use crate::circuit::Circuit;
-use crate::row::within;
+use crate::row::{Row, within};
 
 /// Everything one circuit can sow, worked out beforehand: for each pit and each handful the board to add, which lifts the
-/// seeds and sows them at once, and the pit of the last seed. `W` words a row, `P = 16 * W` pits on the board.
+/// seeds and sows them at once, and the pit of the last seed. `W` words a row, so `16 * W` pits on the board.
 ///
-/// A handful below `P` seeds is one table look-up and one addition a word; a larger one adds its whole laps first.
-/// Build one for each rules value or round, never for each move: it is 4.3 KiB for one word a row.
+/// A handful below `H` seeds is one table look-up and one addition a word; a larger one adds its whole laps first. So `H`
+/// is at least the pits of a lap, and more where large handfuls are common. Build one for each rules value or round, never
+/// for each move: it is 4.6 KiB for one word a row and as many handfuls as pits.
 ///
 /// ```
 /// use mancala_core::{Board, Cell, Circuit, Row, Sowing};
@@ -19,35 +20,46 @@ use crate::row::within;
 /// assert_eq!(board.own, { let mut r = Row::from_houses(&[4, 4, 0, 5, 5, 5]); r.add(7, 1); r });
 /// ```
 #[derive(Clone, Debug)]
-pub struct Sowing<const W: usize, const P: usize> {
-    additions: [[Board<W>; P]; P],
-    ends: [[Cell<W>; P]; P],
-    laps: [Board<W>; P],
-    lap_lens: [u8; P],
+pub struct Sowing<const W: usize, const H: usize> {
+    // Of the 16 pits a word: `16 * W` is no length for an array yet.
+    handfuls: [[Handfuls<W, H>; 16]; W],
+    laps: [[Board<W>; 16]; W],
+    lap_lens: [[u8; 16]; W],
 }
 
-impl<const W: usize, const P: usize> Sowing<W, P> {
+/// What the handfuls of one pit add to the rows, and where they end.
+#[derive(Clone, Copy, Debug)]
+struct Handfuls<const W: usize, const H: usize> {
+    own: [Row<W>; H],
+    other: [Row<W>; H],
+    ends: [Cell<W>; H],
+}
+
+impl<const W: usize, const H: usize> Sowing<W, H> {
+    /// The pits of a board.
+    const PITS: usize = 16 * W;
+
     /// The table of a circuit: a sowing that comes round to its origin drops a seed there too.
     #[must_use]
-    pub fn new(circuit: &Circuit<W>) -> Sowing<W, P> {
+    pub fn new(circuit: &Circuit<W>) -> Sowing<W, H> {
         Sowing::build(|_| *circuit)
     }
 
     /// The table of a circuit in which each sowing passes over the pit it was lifted from.
     #[must_use]
-    pub fn skipping_origin(circuit: &Circuit<W>) -> Sowing<W, P> {
+    pub fn skipping_origin(circuit: &Circuit<W>) -> Sowing<W, H> {
         Sowing::build(|origin| circuit.passing_over(origin))
     }
 
-    fn build(ring_of: impl Fn(Cell<W>) -> Circuit<W>) -> Sowing<W, P> {
-        const { assert!(P == 16 * W, "a board of W words a row has 16 * W pits") };
+    fn build(ring_of: impl Fn(Cell<W>) -> Circuit<W>) -> Sowing<W, H> {
+        const { assert!(H >= Self::PITS, "a table has the handfuls of a whole lap") };
         let mut table = Sowing {
-            additions: [[Board::EMPTY; P]; P],
-            ends: [[Cell::own(0); P]; P],
-            laps: [Board::EMPTY; P],
-            lap_lens: [1; P],
+            handfuls: [[Handfuls { own: [Row::EMPTY; H], other: [Row::EMPTY; H], ends: [Cell::own(0); H] };
+                16]; W],
+            laps: [[Board::EMPTY; 16]; W],
+            lap_lens: [[1; 16]; W],
         };
-        for start in 0..P as u8 {
+        for start in 0..Self::PITS as u8 {
             let origin = Cell::from_index(start);
             let ring = ring_of(origin);
             if ring.position(origin).is_none() {
@@ -55,19 +67,21 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
             }
             let mut sum = Board::EMPTY;
             let start = usize::from(start);
-            for (seeds, end) in (1..P).zip(ring.sown_from(origin)) {
+            let handfuls = &mut table.handfuls.as_flattened_mut()[start];
+            for (seeds, end) in (1..H).zip(ring.sown_from(origin)) {
                 sum.row_mut(end).add(end.lane(), 1);
                 sum.row_mut(origin).subtract(origin.lane(), 1);
-                table.additions[start][seeds] = sum;
-                table.ends[start][seeds] = end;
+                (handfuls.own[seeds], handfuls.other[seeds]) = (sum.own, sum.other);
+                handfuls.ends[seeds] = end;
             }
             let lap_len = ring.sown_len().max(1);
-            table.lap_lens[start] = lap_len;
+            table.lap_lens.as_flattened_mut()[start] = lap_len;
+            let lap = &mut table.laps.as_flattened_mut()[start];
             for end in ring.sown_from(origin).take(usize::from(lap_len)) {
-                table.laps[start].row_mut(end).add(end.lane(), 1);
-                table.laps[start].row_mut(origin).subtract(origin.lane(), 1);
+                lap.row_mut(end).add(end.lane(), 1);
+                lap.row_mut(origin).subtract(origin.lane(), 1);
                 // A whole number of laps ends where one lap ends.
-                table.ends[start][0] = end;
+                handfuls.ends[0] = end;
             }
         }
         table
@@ -82,29 +96,36 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
         self.lift_and_sow(board, origin, seeds)
     }
 
-    /// The pit of the last seed of a handful below `P`, without sowing it.
+    /// The pit of the last seed of a handful below `H`, without sowing it.
     #[must_use]
     #[inline]
     pub fn end_of(&self, origin: Cell<W>, seeds: u8) -> Cell<W> {
-        self.ends.as_flattened()[within(usize::from(origin.index()) * P + usize::from(seeds), P * P)]
+        self.handfuls.as_flattened()[Self::row_of(origin)].ends[within(usize::from(seeds), H)]
     }
 
     /// [`Sowing::sow`] where it is known already that `origin` holds `seeds`.
     #[inline]
     pub fn lift_and_sow(&self, board: &mut Board<W>, origin: Cell<W>, seeds: u8) -> Cell<W> {
-        let start = usize::from(origin.index());
+        let start = Self::row_of(origin);
         let mut rest = usize::from(seeds);
-        while rest >= P {
-            board.add_board(&self.laps[within(start, P)]);
-            rest -= usize::from(self.lap_lens[within(start, P)]);
+        while rest >= H {
+            board.add_board(&self.laps.as_flattened()[start]);
+            rest -= usize::from(self.lap_lens.as_flattened()[start]);
         }
-        let entry = within(start * P + rest, P * P);
-        board.add_board(&self.additions.as_flattened()[entry]);
-        self.ends.as_flattened()[entry]
+        let handfuls = &self.handfuls.as_flattened()[start];
+        board.own.add_row(&handfuls.own[rest]);
+        board.other.add_row(&handfuls.other[rest]);
+        handfuls.ends[rest]
+    }
+
+    /// The row of the table for a pit.
+    #[inline]
+    fn row_of(origin: Cell<W>) -> usize {
+        within(usize::from(origin.index()), Self::PITS)
     }
 }
 
-const _: () = assert!(size_of::<Sowing<1, 16>>() <= 4_700);
+const _: () = assert!(size_of::<Sowing<1, 16>>() <= 5_000);
 
 /// How a relay sowing went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +136,7 @@ pub struct Relay<const W: usize> {
     pub limited: bool,
 }
 
-impl<const W: usize, const P: usize> Sowing<W, P> {
+impl<const W: usize, const H: usize> Sowing<W, H> {
     /// Relay sowing: sows the seeds of `origin`, and as long as the last seed falls in a loaded pit for which `goes_on`
     /// holds, lifts that pit and sows on. `before_lap` is told of each handful, before it is sown, its number from 0, its
     /// pit and its seeds.
@@ -133,8 +154,9 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
         let mut sown = *board;
         let mut relay = Relay { end: origin, limited: true };
         let mut seeds = sown.get(origin);
-        for lap in 0..most_laps {
-            before_lap(lap, relay.end, seeds);
+        // Counted down, which is an instruction less where nobody asks for the number of the lap.
+        for left in (0..most_laps).rev() {
+            before_lap(most_laps - 1 - left, relay.end, seeds);
             relay.end = self.lift_and_sow(&mut sown, relay.end, seeds);
             seeds = sown.get(relay.end);
             if seeds <= 1 || !goes_on(relay.end) {
@@ -150,7 +172,6 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::row::Row;
     extern crate std;
 
     /// The same sowing one seed at a time.
@@ -164,10 +185,10 @@ mod tests {
         end
     }
 
-    fn same_as_seed_by_seed<const W: usize, const P: usize>(circuit: &Circuit<W>, skip_origin: bool) {
+    fn same_as_seed_by_seed<const W: usize, const H: usize>(circuit: &Circuit<W>, skip_origin: bool) {
         let table =
-            if skip_origin { Sowing::<W, P>::skipping_origin(circuit) } else { Sowing::<W, P>::new(circuit) };
-        for origin in (0..P as u8).map(Cell::from_index).filter(|c| circuit.position(*c).is_some()) {
+            if skip_origin { Sowing::<W, H>::skipping_origin(circuit) } else { Sowing::<W, H>::new(circuit) };
+        for origin in (0..16 * W as u8).map(Cell::from_index).filter(|c| circuit.position(*c).is_some()) {
             let ring = if skip_origin { circuit.passing_over(origin) } else { *circuit };
             for seeds in 1..=255 {
                 let mut board = Board::EMPTY;
@@ -188,6 +209,7 @@ mod tests {
         for houses in 1..=7 {
             same_as_seed_by_seed::<1, 16>(&Circuit::around(houses).with_stores(), false);
             same_as_seed_by_seed::<1, 16>(&Circuit::around(houses).with_stores(), true);
+            same_as_seed_by_seed::<1, 30>(&Circuit::around(houses).with_stores(), false);
         }
         for houses in 1..=8 {
             same_as_seed_by_seed::<1, 16>(&Circuit::around(houses), false);

@@ -86,7 +86,7 @@ pub(super) fn replay(mut record: Value, replay: &mut Replay<'_>) -> Result<(), S
     }
     let record: Record = serde_json::from_value(record).map_err(|error| error.to_string())?;
     let options = options(&record.options)?;
-    match CongkakRules::<1, 16>::new(options) {
+    match CongkakRules::<1, 30>::new(options) {
         Err(RulesError::OtherType { .. }) => {
             let rules = CongkakRules::<2, 32>::new(options).map_err(|error| error.to_string())?;
             replay_match(&MatchRules::of_first_round(rules), &record, replay)
@@ -327,7 +327,7 @@ fn replay_example(example: &Example, replay: &mut Replay<'_>) -> Result<(), Stri
 }
 
 /// The rules of the round that an example's position is in, beginning with it.
-fn rules(options: Options, board: &Board) -> Result<CongkakRules<1, 16>, String> {
+fn rules(options: Options, board: &Board) -> Result<CongkakRules<1, 30>, String> {
     let rules = position(board).map_err(Into::into).and_then(|mut start: Position| {
         if board.phase == "serentak" {
             start = start.with_phase(Phase::Choose);
