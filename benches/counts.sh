@@ -62,4 +62,17 @@ while read -r node_bar leaf_bar game options; do
     [ -z "$verdict" ] || failed=1
     printf '%-16s %-16s %s\n' "$node ($node_bar)" "$leaf ($leaf_bar)" "$game $options$verdict"
 done < <(bars)
+
+# Relay sowing is counted by the handful: random games of Congkak, 2,000 less 200 of them.
+lap_bar=60
+cargo build --release --quiet -p mancala-benches --bin laps
+laps=${CARGO_TARGET_DIR:-target}/release/laps
+played() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$laps" play "$1" 2>&1 | awk '/Collected :/ { print $4 }'
+}
+lap=$(echo "$(played 2000) $(played 200) $("$laps" count 2000) $("$laps" count 200)" |
+    awk '{ printf "%.1f", ($1 - $2) / ($4 - $6) }')
+verdict=$(awk -v l="$lap" -v b="$lap_bar" 'BEGIN { print (l > b ? " EXCEEDED" : "") }')
+[ -z "$verdict" ] || failed=1
+printf '%-33s %s\n' "$lap ($lap_bar) a lap" "congkak, random games$verdict"
 exit $failed

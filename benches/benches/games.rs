@@ -8,6 +8,7 @@ mod cpu_time;
 use std::hint::black_box;
 use std::io::{Cursor, Write};
 
+use congkak::{Congkak, WideCongkak};
 use cpu_time::CpuTime;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kalah::{Kalah, WideKalah};
@@ -18,6 +19,8 @@ use mancala_core::{Leaves, Line, Observer, Rules, Story, perft, playout, playout
 use oware::{Oware, WideOware};
 
 fn games(criterion: &mut Criterion<CpuTime>) {
+    game(criterion, "congkak", &Congkak::congkak(), positions::CONGKAK);
+    game(criterion, "wide_congkak", &WideCongkak::congkak(), positions::CONGKAK);
     game(criterion, "kalah", &Kalah::standard(), positions::KALAH);
     game(criterion, "wide_kalah", &WideKalah::standard(), positions::KALAH);
     game::<Oware>(criterion, "oware", &oware_without_repetition(), positions::OWARE);

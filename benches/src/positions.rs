@@ -25,6 +25,9 @@ const BEFORE_END: u32 = 8;
 /// Kalah, six houses of four seeds, standard rules.
 pub const KALAH: &str = include_str!("../positions/kalah.txt");
 
+/// Congkak, seven houses of seven seeds, default rules.
+pub const CONGKAK: &str = include_str!("../positions/congkak.txt");
+
 /// Oware, six houses of four seeds, Abapa rules without repetition.
 pub const OWARE: &str = include_str!("../positions/oware.txt");
 
@@ -68,31 +71,32 @@ pub fn read(file: &str) -> impl Iterator<Item = Frozen<'_>> {
 #[must_use]
 pub fn make(game: &str) -> Option<String> {
     match game {
-        "kalah" => Some(of_games::<array::kalah::Kalah>()),
-        "oware" => Some(of_games::<array::oware::Oware>()),
+        "congkak" => Some(of_games::<array::congkak::SevenHouses>(7)),
+        "kalah" => Some(of_games::<array::kalah::Kalah>(4)),
+        "oware" => Some(of_games::<array::oware::Oware>(4)),
         _ => None,
     }
 }
 
-/// The start, and the middle and the end of some random games.
-fn of_games<P: Position + Display>() -> String {
+/// The start with so many seeds in each house, and the middle and the end of some random games.
+fn of_games<P: Position + Display>(seeds: u8) -> String {
     let mut file =
         format!("# stage, position, perft 1 to {DEPTH}, moves of a random game; written by `positions`\n");
-    add_line::<P>(&mut file, "start", 0, 0);
+    add_line::<P>(&mut file, "start", seeds, 0, 0);
     let games =
-        (0..GAMES).map(|game| (game, play_out(&mut P::start(4), &mut generator(SEED, game), PLY_LIMIT)));
+        (0..GAMES).map(|game| (game, play_out(&mut P::start(seeds), &mut generator(SEED, game), PLY_LIMIT)));
     for (game, plies) in games.clone() {
-        add_line::<P>(&mut file, "middle", game, plies / 2);
+        add_line::<P>(&mut file, "middle", seeds, game, plies / 2);
     }
     for (game, plies) in games {
-        add_line::<P>(&mut file, "end", game, plies.saturating_sub(BEFORE_END));
+        add_line::<P>(&mut file, "end", seeds, game, plies.saturating_sub(BEFORE_END));
     }
     file
 }
 
 /// Adds the position that a random game has after `plies` moves.
-fn add_line<P: Position + Display>(file: &mut String, stage: &str, game: u64, plies: u32) {
-    let mut position = P::start(4);
+fn add_line<P: Position + Display>(file: &mut String, stage: &str, seeds: u8, game: u64, plies: u32) {
+    let mut position = P::start(seeds);
     play_out(&mut position, &mut generator(SEED, game), plies);
     let _ = write!(file, "{stage} {position}");
     for depth in 1..=DEPTH as u32 {
@@ -107,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_files_are_what_the_array_makes() {
-        for (game, file) in [("kalah", KALAH), ("oware", OWARE)] {
+        for (game, file) in [("congkak", CONGKAK), ("kalah", KALAH), ("oware", OWARE)] {
             assert_eq!(make(game).as_deref(), Some(file));
             assert!(read(file).all(|frozen| STAGES.contains(&frozen.stage)));
         }

@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::io::{Cursor, Write};
 
 use allocation_counter::measure;
+use congkak::{Congkak, WideCongkak};
 use kalah::{Kalah, WideKalah};
 use mancala_benches::contestant::PLY_LIMIT;
 use mancala_benches::ours::random_bits;
@@ -28,6 +29,25 @@ fn kalah_allocates_nothing() {
         allocates_nothing::<WideKalah>(text);
     }
     allocates_nothing::<WideKalah>("kalah houses=15 seeds=8");
+}
+
+/// Common options, every rare one, and the opening; a match keeps the rules of its later rounds on the heap.
+const CONGKAK: [&str; 6] = [
+    "congkak preset=congkak",
+    "congkak preset=sungka",
+    "congkak preset=hellier match=single sweep=last_mover",
+    "congkak relay=no capture_takes_last=no opp_empty=to_opp_store early_win=yes skip_origin=yes",
+    "congkak bonus_turn=no capture_requires_lap=yes start=serentak serentak_schedule=seeded:7:2:1",
+    "congkak burnt=S1,N2 setup=<7,0,0,0,7,7,7,7,7,7,7,0,7,7,7,7,7>S",
+];
+
+#[test]
+fn congkak_allocates_nothing() {
+    for text in CONGKAK {
+        allocates_nothing::<Congkak>(text);
+        allocates_nothing::<WideCongkak>(text);
+    }
+    allocates_nothing::<WideCongkak>("congkak houses=15 seeds=8");
 }
 
 /// A line with a repetition rule keeps its history on the heap; everything else is without it.
