@@ -209,14 +209,15 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// How many pits after `house` have their facing pits captured, too.
     #[inline]
     fn run(&self, position: &Position<W>, house: u8, bulls_opposite: u64) -> u8 {
-        let line = (house + 1..self.houses).take_while(|j| position.board.own.get(*j) == 0);
-        let qualifies = |j: &u8| {
-            let facing = self.houses - 1 - j;
-            position.board.other.get(facing) > 0 && bulls_opposite >> facing & 1 == 0
-        };
+        // A bit for each pit after `house`: whether it is empty, and whether it faces seeds that can be captured.
+        let after = |pits: u64| pits >> (house + 1);
+        let empty = after(!position.board.own.loaded() & ((1 << self.houses) - 1));
+        let capturable = position.board.other.loaded() & !bulls_opposite;
+        let facing = after(capturable.reverse_bits() >> (64 - self.houses));
+        let (line, qualifying) = (empty.trailing_ones(), (empty & facing).trailing_ones());
         match self.options.capture_run {
-            CaptureRun::Prefix => line.take_while(qualifies).count() as u8,
-            CaptureRun::WholeLine if line.clone().all(|j| qualifies(&j)) => line.count() as u8,
+            CaptureRun::Prefix => qualifying as u8,
+            CaptureRun::WholeLine if qualifying == line => line as u8,
             CaptureRun::WholeLine | CaptureRun::Off => 0,
         }
     }
