@@ -261,8 +261,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             circuit.sown_from(hand.pit).next().unwrap_or(hand.pit)
         };
         let previous = hand.last.unwrap_or((pit, u8::MAX));
-        let held = position.board.get(pit);
-        put_down(position, hand.side, pit, 1, observer);
+        let held = put_down(position, hand.side, pit, 1, observer);
         hand.pit = pit;
         hand.last = Some((pit, held));
         hand.seeds = hand.seeds.wrapping_sub(1);
@@ -329,16 +328,19 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     }
 }
 
-/// A hand puts seeds into a pit of South's view.
+/// A hand puts seeds into a pit of South's view; tells what that held before.
 fn put_down<const W: usize, O: Observer>(
     position: &mut Position<W>,
     hand: Side,
     pit: Cell<W>,
     seeds: u8,
     observer: &mut O,
-) {
+) -> u8 {
     observer.tell(|| Event::PutDown { hand, pit: Pit::seen_by(Side::South, pit, false), seeds });
-    position.board.row_mut(pit).add(pit.lane(), seeds);
+    let row = position.board.row_mut(pit);
+    let held = row.get(pit.lane());
+    row.add(pit.lane(), seeds);
+    held
 }
 
 /// A lot that depends on nothing but its arguments: `SplitMix64` (Steele, Lea and Flood 2014) at a place of its sequence.
