@@ -4,8 +4,8 @@
 pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-/// Multiplying by this moves the lowest bit of lane `i` to bit `56 + i`.
-const GATHER: u64 = 0x0102_0408_1020_4080;
+/// Multiplying by this moves the highest bit of lane `i` to bit `56 + i`.
+const GATHER: u64 = 0x0002_0408_1020_4081;
 
 /// The pits of one side as byte lanes in `W` machine words: lane `i` is byte `i % 8` of word `i / 8`.
 ///
@@ -131,7 +131,7 @@ impl<const W: usize> Row<W> {
         let mut bits = 0;
         for (i, word) in self.0.iter().enumerate() {
             let high = (((word & LOW_BITS) + LOW_BITS) | word) & HIGH_BITS;
-            bits |= ((high >> 7).wrapping_mul(GATHER) >> 56) << (8 * i);
+            bits |= (high.wrapping_mul(GATHER) >> 56) << (8 * i);
         }
         bits
     }
