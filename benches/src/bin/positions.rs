@@ -8,7 +8,9 @@ fn main() -> ExitCode {
         print!("{file}");
         ExitCode::SUCCESS
     } else {
-        eprintln!("error: no positions are kept for the game `{game}`; there are some for kalah and oware");
+        eprintln!(
+            "error: no positions are kept for the game `{game}`; there are some for kalah, oware, enkeshui-8, enkeshui-12 and enkeshui-18"
+        );
         ExitCode::FAILURE
     }
 }

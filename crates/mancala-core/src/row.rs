@@ -4,8 +4,8 @@
 pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
 const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-/// Multiplying by this moves the lowest bit of lane `i` to bit `56 + i`.
-const GATHER: u64 = 0x0102_0408_1020_4080;
+/// Multiplying by this moves the highest bit of lane `i` to bit `56 + i`.
+const GATHER: u64 = 0x0002_0408_1020_4081;
 
 /// The pits of one side as byte lanes in `W` machine words: lane `i` is byte `i % 8` of word `i / 8`.
 ///
@@ -63,12 +63,11 @@ impl<const W: usize> Row<W> {
     pub const fn get(&self, lane: u8) -> u8 {
         let (word, shift) = Self::place(lane);
         // Chosen among all words and not fetched by its index, so that a wide row stays in registers.
-        let mut found = self.0[0];
-        let mut i = 1;
+        // By masks: choices between three words would become branches, and each a guess.
+        let mut found = 0;
+        let mut i = 0;
         while i < W {
-            if i == word {
-                found = self.0[i];
-            }
+            found |= self.0[i] & ((i == word) as u64).wrapping_neg();
             i += 1;
         }
         (found >> shift) as u8
@@ -132,7 +131,7 @@ impl<const W: usize> Row<W> {
         let mut bits = 0;
         for (i, word) in self.0.iter().enumerate() {
             let high = (((word & LOW_BITS) + LOW_BITS) | word) & HIGH_BITS;
-            bits |= ((high >> 7).wrapping_mul(GATHER) >> 56) << (8 * i);
+            bits |= (high.wrapping_mul(GATHER) >> 56) << (8 * i);
         }
         bits
     }

@@ -92,14 +92,31 @@ impl<const W: usize, const P: usize> Sowing<W, P> {
     /// [`Sowing::sow`] where it is known already that `origin` holds `seeds`.
     #[inline]
     pub fn lift_and_sow(&self, board: &mut Board<W>, origin: Cell<W>, seeds: u8) -> Cell<W> {
+        self.add_handful(origin, seeds, |more| board.add_board(more))
+    }
+
+    /// [`Sowing::lift_and_sow`] on the cells of a board, as [`Board::cells`] gives them.
+    #[inline]
+    pub fn lift_and_sow_cells<const N: usize>(
+        &self,
+        cells: &mut [u8; N],
+        origin: Cell<W>,
+        seeds: u8,
+    ) -> Cell<W> {
+        self.add_handful(origin, seeds, |more| more.add_to_cells(cells))
+    }
+
+    /// Gives out every board that has to be added for a handful.
+    #[inline(always)]
+    fn add_handful(&self, origin: Cell<W>, seeds: u8, mut add: impl FnMut(&Board<W>)) -> Cell<W> {
         let start = usize::from(origin.index());
         let mut rest = usize::from(seeds);
         while rest >= P {
-            board.add_board(&self.laps[within(start, P)]);
+            add(&self.laps[within(start, P)]);
             rest -= usize::from(self.lap_lens[within(start, P)]);
         }
         let entry = within(start * P + rest, P * P);
-        board.add_board(&self.additions.as_flattened()[entry]);
+        add(&self.additions.as_flattened()[entry]);
         self.ends.as_flattened()[entry]
     }
 }
@@ -174,6 +191,13 @@ mod tests {
                 board.row_mut(origin).add(origin.lane(), seeds);
                 let mut expected = board;
                 let end = seed_by_seed(&ring, &mut expected, origin);
+                let mut cells: [u8; 64] = board.cells();
+                let there = table.lift_and_sow_cells(&mut cells, origin, seeds);
+                assert_eq!(
+                    (there, Board::from_cells(&cells)),
+                    (end, expected),
+                    "{seeds} from {origin:?}, in cells"
+                );
                 assert_eq!(
                     (table.sow(&mut board, origin), board),
                     (end, expected),
