@@ -11,6 +11,7 @@ use std::io::{Cursor, Write};
 use congkak::{Congkak, WideCongkak};
 use cpu_time::CpuTime;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use enkeshui::{Enkeshui, WideEnkeshui, WidestEnkeshui};
 use kalah::{Kalah, WideKalah};
 use mancala_benches::contestant::PLY_LIMIT;
 use mancala_benches::ours::{INTERLEAVED, oware_without_repetition, random_bits};
@@ -25,6 +26,9 @@ fn games(criterion: &mut Criterion<CpuTime>) {
     game(criterion, "wide_kalah", &WideKalah::standard(), positions::KALAH);
     game::<Oware>(criterion, "oware", &oware_without_repetition(), positions::OWARE);
     game::<WideOware>(criterion, "wide_oware", &oware_without_repetition(), positions::OWARE);
+    game(criterion, "enkeshui", &Enkeshui::gap_left_8(), positions::ENKESHUI_8);
+    game(criterion, "wide_enkeshui", &WideEnkeshui::triples_12(), positions::ENKESHUI_12);
+    game(criterion, "widest_enkeshui", &WidestEnkeshui::triples_18(), positions::ENKESHUI_18);
 }
 
 /// All benches of one game.

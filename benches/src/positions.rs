@@ -31,6 +31,13 @@ pub const CONGKAK: &str = include_str!("../positions/congkak.txt");
 /// Oware, six houses of four seeds, Abapa rules without repetition.
 pub const OWARE: &str = include_str!("../positions/oware.txt");
 
+/// Enkeshui by its default rules on 2×8, 2×12 and 2×18.
+pub const ENKESHUI_8: &str = include_str!("../positions/enkeshui-8.txt");
+/// See [`ENKESHUI_8`].
+pub const ENKESHUI_12: &str = include_str!("../positions/enkeshui-12.txt");
+/// See [`ENKESHUI_8`].
+pub const ENKESHUI_18: &str = include_str!("../positions/enkeshui-18.txt");
+
 /// One line of a file: a position in text, and what is to be counted there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frozen<'a> {
@@ -74,29 +81,31 @@ pub fn make(game: &str) -> Option<String> {
         "congkak" => Some(of_games::<array::congkak::SevenHouses>(7)),
         "kalah" => Some(of_games::<array::kalah::Kalah>(4)),
         "oware" => Some(of_games::<array::oware::Oware>(4)),
+        "enkeshui-8" => Some(of_games::<array::enkeshui::Enkeshui<36, true>>(4)),
+        "enkeshui-12" => Some(of_games::<array::enkeshui::Enkeshui<36, true>>(3)),
+        "enkeshui-18" => Some(of_games::<array::enkeshui::Enkeshui<36, true>>(2)),
         _ => None,
     }
 }
 
-/// The start with so many seeds in each house, and the middle and the end of some random games.
+/// The start with so many seeds, and the middle and the end of some random games.
 fn of_games<P: Position + Display>(seeds: u8) -> String {
     let mut file =
         format!("# stage, position, perft 1 to {DEPTH}, moves of a random game; written by `positions`\n");
-    add_line::<P>(&mut file, "start", seeds, 0, 0);
+    add_line(&mut file, "start", P::start(seeds), 0, 0);
     let games =
         (0..GAMES).map(|game| (game, play_out(&mut P::start(seeds), &mut generator(SEED, game), PLY_LIMIT)));
     for (game, plies) in games.clone() {
-        add_line::<P>(&mut file, "middle", seeds, game, plies / 2);
+        add_line(&mut file, "middle", P::start(seeds), game, plies / 2);
     }
     for (game, plies) in games {
-        add_line::<P>(&mut file, "end", seeds, game, plies.saturating_sub(BEFORE_END));
+        add_line(&mut file, "end", P::start(seeds), game, plies.saturating_sub(BEFORE_END));
     }
     file
 }
 
-/// Adds the position that a random game has after `plies` moves.
-fn add_line<P: Position + Display>(file: &mut String, stage: &str, seeds: u8, game: u64, plies: u32) {
-    let mut position = P::start(seeds);
+/// Adds the position that a random game has after `plies` moves from `position`.
+fn add_line<P: Position + Display>(file: &mut String, stage: &str, mut position: P, game: u64, plies: u32) {
     play_out(&mut position, &mut generator(SEED, game), plies);
     let _ = write!(file, "{stage} {position}");
     for depth in 1..=DEPTH as u32 {
@@ -111,7 +120,14 @@ mod tests {
 
     #[test]
     fn the_files_are_what_the_array_makes() {
-        for (game, file) in [("congkak", CONGKAK), ("kalah", KALAH), ("oware", OWARE)] {
+        for (game, file) in [
+            ("congkak", CONGKAK),
+            ("kalah", KALAH),
+            ("oware", OWARE),
+            ("enkeshui-8", ENKESHUI_8),
+            ("enkeshui-12", ENKESHUI_12),
+            ("enkeshui-18", ENKESHUI_18),
+        ] {
             assert_eq!(make(game).as_deref(), Some(file));
             assert!(read(file).all(|frozen| STAGES.contains(&frozen.stage)));
         }

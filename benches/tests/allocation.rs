@@ -6,6 +6,7 @@ use std::io::{Cursor, Write};
 
 use allocation_counter::measure;
 use congkak::{Congkak, WideCongkak};
+use enkeshui::{Enkeshui, WideEnkeshui, WidestEnkeshui};
 use kalah::{Kalah, WideKalah};
 use mancala_benches::contestant::PLY_LIMIT;
 use mancala_benches::ours::random_bits;
@@ -68,6 +69,25 @@ fn oware_allocates_nothing() {
     allocates_nothing::<WideOware>("oware houses=15 seeds=8 repetition=none");
 }
 
+/// A line of Enkeshui keeps its history on the heap, always; the rules are without it.
+const ENKESHUI: [&str; 5] = [
+    "enkeshui preset=gap-left-8",
+    "enkeshui preset=stoneshark endless=illegal capture_run=whole_line",
+    "enkeshui houses=8 special=limited bulls_receive=no privilege_choice=once",
+    "enkeshui houses=8 race=seeded:3:1 race_bulls=yes race_captures=yes race_loser=freeze end_check=either",
+    "enkeshui setup=1,2,0,1/1,2,0,1 require_total=any race=explicit:NNS special=always",
+];
+
+#[test]
+fn enkeshui_allocates_nothing() {
+    for text in ENKESHUI {
+        rules_allocate_nothing::<Enkeshui>(text);
+        rules_allocate_nothing::<WidestEnkeshui>(text);
+    }
+    rules_allocate_nothing::<WideEnkeshui>("enkeshui preset=triples-12");
+    rules_allocate_nothing::<WidestEnkeshui>("enkeshui preset=triples-18");
+}
+
 /// The counter counts: the story of a move is kept on the heap.
 #[test]
 fn a_story_is_seen_to_allocate() {
@@ -81,13 +101,16 @@ fn a_story_is_seen_to_allocate() {
     assert!(allocated.count_total > 0, "{allocated:?}");
 }
 
-/// Checks every operation of a game; `text` must read and write without the heap, too.
-fn allocates_nothing<R: Rules>(text: &str) {
+/// Checks that something done by these rules allocates nothing.
+fn check(text: &str, what: &str, run: &mut dyn FnMut()) {
+    let allocated = measure(run);
+    assert_eq!(allocated.count_total, 0, "{what} by `{text}`: {allocated:?}");
+}
+
+/// Checks every operation of the rules of a game; `text` must read and write without the heap, too.
+fn rules_allocate_nothing<R: Rules>(text: &str) {
     let rules: R = text.parse().expect("rules of the list");
-    let check = |what: &str, run: &mut dyn FnMut()| {
-        let allocated = measure(run);
-        assert_eq!(allocated.count_total, 0, "{what} by `{text}`: {allocated:?}");
-    };
+    let check = |what: &str, run: &mut dyn FnMut()| check(text, what, run);
     check("reading rules", &mut || assert!(text.parse::<R>().is_ok()));
     check("writing rules", &mut || assert!(written(&rules) > 0));
     check("the moves of a game", &mut || play_a_game(&rules));
@@ -96,6 +119,13 @@ fn allocates_nothing<R: Rules>(text: &str) {
             [Leaves::Played, Leaves::InBulk].map(|leaves| perft(&rules, &rules.initial(), 4, leaves).leaves);
         assert_eq!(played, in_bulk);
     });
+}
+
+/// Checks every operation of a game whose lines keep no history.
+fn allocates_nothing<R: Rules>(text: &str) {
+    rules_allocate_nothing::<R>(text);
+    let rules: R = text.parse().expect("rules of the list");
+    let check = |what: &str, run: &mut dyn FnMut()| check(text, what, run);
     check("a random game", &mut || {
         let played = playout(&rules, &mut Line::new(&rules), &mut random_bits(1, 0), PLY_LIMIT);
         assert!(played.plies > 0);

@@ -330,3 +330,48 @@ fn first_turn_tells_what_the_first_player_can_take() {
     refuses("first_turn", &["9", "8"], "do not fit the 128 bits");
     refuses("first_turn", &["0", "3"], "houses is 0, not within 1 to 15");
 }
+
+#[test]
+fn enkeshui_is_raced_counted_and_told() {
+    // Each player has six loaded pits to race from.
+    assert_eq!(last_line(&run("perft", &["enkeshui", "2"])), "leaves 36 nodes 6");
+    let board = ["enkeshui", "--option", "setup=0,3,0,1/0,3,1,0", "--option", "require_total=any"];
+    let told = stdout(&run(
+        "narrate",
+        &[&board[..], &["--position", "<4,0,0,0,3,0,1,0,3,1,0>N+race:2", "2"]].concat(),
+    ));
+    for says in [
+        "North lifts 3 from North's house 2",
+        "South puts 1 into South's house 3",
+        "South is named first, as the race is tied",
+        "<4,0,0,1,0,1,2,1,0,2,1>S",
+    ] {
+        assert!(told.contains(says), "{says} is not in\n{told}");
+    }
+    // North's bull with four seeds is drawn with its owner.
+    let bull = "<8,0,0,0,2,1,4N,3,0,0,0,4,0,0,0,5,2,0,0>S";
+    let told = stdout(&run("narrate", &["enkeshui", "--position", bull, "2"]));
+    assert!(told.contains("South       0   2   1  4N   3   0   0   0"), "{told}");
+    assert!(told.contains("South's last seed fell in South's house 4, a bull"), "{told}");
+    let games = stdout(&run("simulate", &["enkeshui", "50", "--preset", "triples-18"]));
+    assert!(games.contains("games 50 finished 50"), "{games}");
+    let played = stdout(&play(&["enkeshui", "--level", "random"], "5\nrecord\nquit\n"));
+    assert!(played.contains("rules enkeshui houses=8\n"), "{played}");
+}
+
+#[test]
+fn conformance_replays_enkeshui_and_says_what_differs() {
+    let data = |name: &str| format!("{}/../crates/enkeshui/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let output = run("conformance", &[&data("enkeshui_games.jsonl.gz"), &data("enkeshui_examples.json.gz")]);
+    assert_eq!(last_line(&output), "games 801 moves 24371 mismatches 0");
+    // The last seed falls opposite an empty pit: the record says that it captured and was lost.
+    let game = r#"{"game":"enkeshui","examples":[{"id":"one","options":{},
+        "before":{"board":[1,0,0,4],"captured":[0,0],"to_move":0,"over":false,"winner":null,"reason":null,"bulls":{}},
+        "move":{"type":"sow","pit":0},"info":{"end":"capture","laps":1,"drops":1},
+        "after":{"board":[0,0,0,4],"captured":[0,0],"to_move":1,"over":false,"winner":null,"reason":null,"bulls":{}}}]}"#;
+    let path = file("enkeshui-wrong", &game.replace('\n', ""));
+    let output = run("conformance", &[&path.display().to_string()]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stdout(&output);
+    assert!(told.contains("own_empty_opposite_empty"), "{told}");
+}

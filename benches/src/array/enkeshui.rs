@@ -1,6 +1,7 @@
 //! Enkeshui on two arrays of one byte a pit, with the seeds and the owners of bulls.
 
 use crate::walk::Position;
+use std::fmt;
 use std::mem::take;
 
 /// The bits of the moves that are no pits.
@@ -219,5 +220,24 @@ impl<const L: usize, const ANY: bool> Position for Enkeshui<L, ANY> {
             score[owner] += u32::from(self.pits[pit]);
         }
         score
+    }
+}
+
+impl<const L: usize, const ANY: bool> fmt::Display for Enkeshui<L, ANY> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<{},{},{}", self.houses(), self.won[0], self.won[1])?;
+        for (seeds, bull) in self.pits.iter().zip(&self.bulls).take(2 * self.houses()) {
+            write!(f, ",{seeds}{}", ["", "S", "N"][usize::from(*bull)])?;
+        }
+        write!(f, ">{}", ["S", "N"][usize::from(self.mover)])?;
+        match self.phase {
+            Phase::Turn => Ok(()),
+            Phase::Race => write!(f, "+race"),
+            Phase::RaceReply(south) => write!(f, "+race:{}", south + 1),
+            Phase::Relay(pit, laps) => {
+                let row = ["S", "N"][pit / self.houses()];
+                write!(f, "+relay:{row}{}:{laps}", pit % self.houses() + 1)
+            }
+        }
     }
 }

@@ -9,7 +9,8 @@ fn main() -> ExitCode {
         ExitCode::SUCCESS
     } else {
         eprintln!(
-            "error: no positions are kept for the game `{game}`; there are some for congkak, kalah and oware"
+            "error: no positions are kept for the game `{game}`; there are some for congkak, kalah, oware, enkeshui-8, \
+             enkeshui-12 and enkeshui-18"
         );
         ExitCode::FAILURE
     }

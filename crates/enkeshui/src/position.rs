@@ -263,13 +263,14 @@ impl<const W: usize> Position<W> {
 
     /// Seeds for South and North if the game ended now: those of a row for its owner, those of a bull for the bull's.
     pub(crate) fn adjudicated(&self) -> Score {
-        let mut score = self.captured();
-        for row in Side::BOTH {
-            for house in 0..self.houses {
-                score = score.plus(self.heir(row, house), self.seeds(row, house));
-            }
-        }
-        score
+        let [mine, others] = self.bulls;
+        let in_other_row = |cells: u64| cells >> Row::<W>::LANES;
+        let Board { own, other } = &self.board;
+        let to_mover = own.only(!others).sum() + other.only(in_other_row(mine)).sum();
+        let to_other = own.only(others).sum() + other.only(!in_other_row(mine)).sum();
+        let [south, north] =
+            self.by_side([self.captured[0].wrapping_add(to_mover), self.captured[1].wrapping_add(to_other)]);
+        Score::seeds(south, north)
     }
 
     /// Who gets what is left in a pit.

@@ -4,13 +4,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use mancala_core::text::number_option;
-use mancala_core::{Cell, Event, Excerpt, Observer, Pit, RaceEnd, RulesError, Side};
+use mancala_core::{Board, Cell, Event, Excerpt, Observer, Pit, RaceEnd, RulesError, Side};
 
 use crate::moves::Way;
 use crate::options::{RaceLoser, RaceOrder, RaceTie};
 use crate::position::{Phase, Position};
 use crate::rules::{CELLS, EnkeshuiRules};
-use crate::turn::make_bulls;
+use crate::turn::{bulls_made, make_bulls};
 
 /// Whether there is a race, and which hand takes each step. A step is a function of its number and of which hands are
 /// still sowing, so rules and the two pits are the whole record of a race.
@@ -164,7 +164,16 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// down, with each lifting of a pit.
     pub(crate) fn race<O: Observer>(&self, position: &mut Position<W>, pits: [u8; 2], observer: &mut O) {
         let setup = *position;
-        let result = self.run_race(position, pits, &mut ());
+        let sows_only = self.options.race == Race::Lockstep
+            && self.options.race_loser == RaceLoser::Finish
+            && !self.options.race_bulls
+            && !self.options.race_captures
+            && position.all_bulls() == 0;
+        let result = if sows_only {
+            self.run_lockstep(position, pits)
+        } else {
+            self.run_race(position, pits, &mut ())
+        };
         let (first, how) = match result {
             Some([Some(south), Some(north)]) if south == north => (self.favoured(), RaceEnd::Tied),
             Some([Some(south), Some(north)]) if north < south => (Side::North, RaceEnd::Won),
@@ -176,8 +185,9 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             *position = setup;
         } else if O::LISTENS {
             // A race that turned out void is not told, so the story waits for the result.
-            *position = setup;
-            self.run_race(position, pits, observer);
+            let untold = core::mem::replace(position, setup);
+            let told = self.run_race(position, pits, observer);
+            debug_assert_eq!((result, untold), (told, *position), "a race told is the race untold");
         }
         position.turn_to(first);
         position.phase = Phase::Turn;
@@ -230,6 +240,50 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         Some(hands.map(|hand| hand.finished))
     }
 
+    /// Runs a race in lock-step that does nothing but sow: neither bulls nor captures.
+    fn run_lockstep(&self, position: &mut Position<W>, pits: [u8; 2]) -> Option<[Option<u32>; 2]> {
+        position.turn_to(Side::South);
+        let mut cells: [u8; CELLS] = position.board.cells();
+        let mut lift = |pit: Cell<W>| (pit, core::mem::take(&mut cells[usize::from(pit.index()) % CELLS]));
+        let south_first = self.options.race_order == RaceOrder::SouthFirst;
+        let (south, north) = (lift(Cell::own(pits[0])), lift(Cell::other(pits[1])));
+        let (mut first, mut second) = if south_first { (south, north) } else { (north, south) };
+        let mut step = |(pit, seeds): (Cell<W>, u8)| {
+            let pit = self.next(pit, Way::Ccw);
+            let cell = &mut cells[usize::from(pit.index()) % CELLS];
+            let holds = cell.wrapping_add(1);
+            let lifted = holds & u8::from((seeds == 1) & (*cell > 0)).wrapping_neg();
+            *cell = holds ^ lifted;
+            (pit, seeds.wrapping_sub(1) | lifted)
+        };
+        // Both hands, until the faster one has finished, and then the slower one alone.
+        let cap = u32::from(self.options.race_cap);
+        let mut both = 0;
+        while (first.1 > 0) & (second.1 > 0) {
+            if 2 * (both + 1) > cap {
+                return None;
+            }
+            (first, second) = (step(first), step(second));
+            both += 1;
+        }
+        let mut slower = if first.1 > 0 { first } else { second };
+        let mut alone = 0;
+        while slower.1 > 0 {
+            if 2 * both + alone + 1 > cap {
+                return None;
+            }
+            slower = step(slower);
+            alone += 1;
+        }
+        position.board = Board::from_cells(&cells);
+        // The ticks are counted from 0.
+        let tick = |after: u32| Some(after.saturating_sub(1));
+        let south_is_slower = (first.1 > 0) == south_first;
+        let mut finished = [tick(both); 2];
+        finished[usize::from(!south_is_slower)] = tick(both + alone);
+        Some(finished)
+    }
+
     /// Whose hands step in this tick, in order.
     fn steps_of_tick(&self, tick: u32, hands: &[Hand<W>; 2]) -> [Option<Side>; 2] {
         let one = |side| [Some(side), None];
@@ -254,15 +308,13 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// A hand goes one pit on and drops a seed there; tells whether it has finished.
     fn step<O: Observer>(&self, position: &mut Position<W>, hand: &mut Hand<W>, observer: &mut O) -> bool {
         let pit = if self.options.bulls_receive {
-            // What comes before it clockwise comes after it counter-clockwise.
-            self.before[Way::Cw as usize][usize::from(hand.pit.index()) % CELLS]
+            self.next(hand.pit, Way::Ccw)
         } else {
-            let circuit = self.around_bulls(position.all_bulls(), Way::Ccw);
+            let circuit = self.around(position.all_bulls(), Way::Ccw);
             circuit.sown_from(hand.pit).next().unwrap_or(hand.pit)
         };
         let previous = hand.last.unwrap_or((pit, u8::MAX));
-        let held = position.board.get(pit);
-        put_down(position, hand.side, pit, 1, observer);
+        let held = put_down(position, hand.side, pit, 1, observer);
         hand.pit = pit;
         hand.last = Some((pit, held));
         hand.seeds = hand.seeds.wrapping_sub(1);
@@ -304,13 +356,14 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         let pit = seen(hand.pit);
         let may_capture = self.options.race_captures && (hand.laps == 1 || self.options.capture_after_relay);
         let made = if self.options.race_bulls {
-            self.bulls_made(position.all_bulls(), (seen(previous.0), previous.1), (pit, held))
+            let kinds = (self.new_bull - 1, self.options.pair_bulls);
+            bulls_made(position.all_bulls(), (seen(previous.0), previous.1), (pit, held), kinds)
         } else {
             0
         };
         if made != 0 {
             make_bulls(position, made, observer);
-        } else if may_capture && held == 0 && pit.is_own() {
+        } else if may_capture && held == 0 && self.faces_prey(position, pit) == 1 {
             self.capture(position, pit.lane(), observer);
         }
         position.turn_to(Side::South);
@@ -329,16 +382,19 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     }
 }
 
-/// A hand puts seeds into a pit of South's view.
+/// A hand puts seeds into a pit of South's view; tells what that held before.
 fn put_down<const W: usize, O: Observer>(
     position: &mut Position<W>,
     hand: Side,
     pit: Cell<W>,
     seeds: u8,
     observer: &mut O,
-) {
+) -> u8 {
     observer.tell(|| Event::PutDown { hand, pit: Pit::seen_by(Side::South, pit, false), seeds });
-    position.board.row_mut(pit).add(pit.lane(), seeds);
+    let row = position.board.row_mut(pit);
+    let held = row.get(pit.lane());
+    row.add(pit.lane(), seeds);
+    held
 }
 
 /// A lot that depends on nothing but its arguments: `SplitMix64` (Steele, Lea and Flood 2014) at a place of its sequence.

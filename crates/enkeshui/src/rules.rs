@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use mancala_core::{
     Cell, Circuit, EndReason, HistoryRule, IllegalReason, Move, MoveSet, Observer, Outcome, Pit,
-    PositionError, Row, Rules, RulesError, Score, Side, Sowing, SowingEnd, View,
+    PositionError, Row, Rules, RulesError, Score, Side, Sowing, View,
 };
 
 use crate::moves::{EnkeshuiMove, LIFTS, PUTS, Way};
@@ -13,6 +13,7 @@ use crate::position::{Phase, Position};
 use crate::race::Race;
 use crate::setup::Setup;
 use crate::special::Redistribution;
+use crate::turn::Halt;
 
 /// Enkeshui on up to 8 pits in a row: one machine word a row.
 ///
@@ -54,14 +55,17 @@ pub struct EnkeshuiRules<const W: usize, const P: usize> {
     pub(crate) circuits: [Circuit<W>; 2],
     /// The table counter-clockwise.
     pub(crate) sowing: Sowing<W, P>,
-    /// For each way, the pit before each pit.
-    pub(crate) before: [[Cell<W>; CELLS]; 2],
+    /// For each way, the pit after each pit.
+    pub(crate) next: [[Cell<W>; CELLS]; 2],
     /// How many seeds, sown counter-clockwise from each pit, reach every pit of the other row.
     pub(crate) across: [u8; CELLS],
     /// What a new bull holds.
     pub(crate) new_bull: u8,
-    /// Whether in a turn every pit that can be lifted can be sown, and nothing else can be done or matters.
-    plain_turns: bool,
+    /// Whether sowing is as in every preset: three seeds and one make a bull, so do two pairs, and bulls receive seeds.
+    pub(crate) common_sowing: bool,
+    /// Whether every pit that can be lifted may be sown in a turn or raced from, each direction may be chosen, and nothing
+    /// else can be done or matters.
+    plain: bool,
 }
 
 impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
@@ -89,15 +93,19 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             start: start.with_phase(if race { Phase::Race } else { Phase::Turn }),
             circuits,
             sowing: Sowing::new(&ccw),
-            before: [1, 0].map(|back| core::array::from_fn(|index| neighbour(&circuits[back], index))),
+            next: circuits.map(|circuit| core::array::from_fn(|index| neighbour(&circuit, index))),
             across: core::array::from_fn(|index| {
                 let cell = Cell::<W>::from_index(index as u8);
                 if cell.is_own() { (2 * houses - 1).saturating_sub(cell.lane()) } else { 2 * houses }
             }),
             new_bull: if options.bull_reading == BullReading::Before { 4 } else { 3 },
-            plain_turns: options.special == Special::Off
+            common_sowing: options.bull_reading == BullReading::Before
+                && options.pair_bulls
+                && options.bulls_receive,
+            plain: options.special == Special::Off
                 && options.endless != Endless::Illegal
-                && options.end_check == EndCheck::Mover,
+                && options.end_check == EndCheck::Mover
+                && options.race_start == RaceStart::Free,
         };
         rules.check(&rules.start)?;
         Ok(rules)
@@ -152,8 +160,10 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// The moves that are possible.
     #[inline(always)]
     fn choices(&self, position: &Position<W>) -> u64 {
-        if matches!(position.phase, Phase::Turn) && self.plain_turns {
+        if self.plain && matches!(position.phase, Phase::Turn | Phase::Race | Phase::RaceReply { .. }) {
             position.movable()
+        } else if self.plain && matches!(position.phase, Phase::Relay { .. }) {
+            WAY_BITS
         } else if self.other_cannot_move(position) {
             0
         } else {
@@ -196,8 +206,10 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     fn can_end(&self, position: &Position<W>, played: EnkeshuiMove, choices: u32) -> bool {
         let mut after = *position;
         let (origin, laps, way) = Self::sowing_of(position, played);
-        if let Some(why) = self.sow(&mut after, origin, laps, way, &mut ()) {
-            return why != SowingEnd::Endless;
+        match self.sow(&mut after, origin, laps, way, &mut ()) {
+            Halt::End => return true,
+            Halt::Endless => return false,
+            Halt::Choice => {}
         }
         let mut ways = [Way::Ccw, Way::Cw].into_iter().map(EnkeshuiMove::Way);
         choices > 0 && ways.any(|way| self.can_end(&after, way, choices - 1))
@@ -230,9 +242,8 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
             (_, EnkeshuiMove::Lift(pit)) => Self::lift(position, pit, observer),
             _ => {
                 let (origin, laps, way) = Self::sowing_of(position, played);
-                if let Some(why) = self.sow(position, origin, laps, way, observer) {
-                    self.end_turn(position, why);
-                }
+                let halt = self.sow(position, origin, laps, way, observer);
+                self.end_turn(position, halt);
             }
         }
     }
@@ -381,7 +392,8 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
         MoveSet::from_bits(self.choices(position))
     }
 
-    #[inline]
+    // Inlined wherever it is called: between the moves of a game the position then stays in registers.
+    #[inline(always)]
     fn play_unchecked<O: Observer>(
         &self,
         position: &mut Position<W>,
@@ -389,10 +401,9 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
         observer: &mut O,
     ) {
         match (position.phase, played) {
-            (Phase::Turn, EnkeshuiMove::Pit(pit)) if self.options.bulls_receive => {
-                if let Some(why) = self.sow_on::<false, O>(position, Cell::own(pit), 0, Way::Ccw, observer) {
-                    self.end_turn(position, why);
-                }
+            (Phase::Turn, EnkeshuiMove::Pit(pit)) if self.common_sowing => {
+                let halt = self.sow_on::<true, O>(position, Cell::own(pit), 0, Way::Ccw, observer);
+                self.end_turn(position, halt);
             }
             _ => self.play_other(position, played, observer),
         }

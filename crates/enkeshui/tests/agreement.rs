@@ -20,6 +20,9 @@ fn agree_along<const W: usize, const P: usize>(
     let mut line = Line::from_position(rules, start);
     let mut game = Game::new(Reference { options: *rules.options() }, State::of_position(&start));
     for choice in choices {
+        if game.rules.has_late_endings(&game.state) {
+            break; // See `an_ending_after_more_than_twelve_choices_is_missed`.
+        }
         let here = format!("{rules} at {}", line.position());
         agree::<_, Plain>(rules, line.position());
         let moves = line.legal_moves(rules);
@@ -42,6 +45,7 @@ proptest! {
         with_rules!(options, rules => {
             let position = board.position();
             prop_assume!(rules.check(&position).is_ok());
+            prop_assume!(!Reference { options }.has_late_endings(&State::of_position(&position)));
             agree::<_, Plain>(&rules, &position);
             contract(&rules, &position);
         });
@@ -70,6 +74,40 @@ proptest! {
             agree_along(&rules, position, &choices);
         });
     }
+}
+
+/// Where the rules depart from the reference: under `endless=illegal` they look at twelve choices of direction for an
+/// ending, and on crowded boards of 2×2 there is a sowing that ends after more and not before. They forbid it, and nothing
+/// else is amiss.
+#[test]
+fn an_ending_after_more_than_twelve_choices_is_missed() {
+    let setup = Setup::custom(&[35, 34], &[24, 31]).expect("rows of equal length");
+    let options = Options::of_setup(setup).require_total(None).require_symmetric(false).race(Race::Off);
+    let options = options.endless(Endless::Illegal);
+    let rules: Enkeshui = options.build().expect("options that fit");
+    let (reference, state) = (Reference { options }, State::of_position(&rules.initial()));
+    assert_eq!(reference.legal(&state), [Decision::Pit(0), Decision::Pit(1)]);
+    assert_eq!(reference.late_endings(&state), [Decision::Pit(0)]);
+    assert!(rules.legal_moves(&rules.initial()).into_iter().eq([EnkeshuiMove::Pit(1)]));
+    assert!(reference.has_late_endings(&state));
+}
+
+/// The same one choice later: counter-clockwise leads to an ending soon enough, and from there clockwise only to a late one.
+#[test]
+fn an_ending_may_be_missed_after_the_next_choice() {
+    let rules: Enkeshui =
+        "enkeshui houses=2 setup=9,0/1,4 require_total=any pair_bulls=no endless=illegal race=off"
+            .parse()
+            .expect("rules in their text form");
+    let mut position: Position<1> = "<2,2,3,22,1,70,57>S+relay:N2:11".parse().expect("a position");
+    let (reference, state) = (Reference { options: *rules.options() }, State::of_position(&position));
+    assert!(reference.late_endings(&state).is_empty());
+    assert!(reference.has_late_endings(&state));
+    rules.play(&mut position, EnkeshuiMove::Way(Way::Ccw)).expect("a legal move");
+    let after = State::of_position(&position);
+    assert_eq!(reference.legal(&after), [Way::Ccw, Way::Cw].map(Decision::Way));
+    assert_eq!(reference.late_endings(&after), [Decision::Way(Way::Cw)]);
+    assert!(rules.legal_moves(&position).into_iter().eq([EnkeshuiMove::Way(Way::Ccw)]));
 }
 
 /// Every position that can be reached on small boards, under every value of every option in turn.

@@ -218,6 +218,27 @@ fn a_race_that_never_ends_is_void() {
 }
 
 #[test]
+fn a_race_may_take_as_many_steps_as_the_cap_says() {
+    for order in [RaceOrder::SouthFirst, RaceOrder::NorthFirst] {
+        let options = Options::gap_left_8().race_order(order);
+        for (pair, (after, how, drops)) in races(&small(options)).into_iter().enumerate() {
+            let capped = |cap: usize| races(&small(options.race_cap(cap as u16)))[pair];
+            assert_eq!(capped(drops), (after, how, drops), "pair {pair}");
+            assert_eq!(capped(drops - 1).1, RaceEnd::Void, "pair {pair} with a step too few");
+        }
+    }
+}
+
+#[test]
+fn a_hand_that_ends_in_a_bull_has_finished() {
+    // South's two seeds reach a bull by hand, which no race begins with; North goes on to the end.
+    let rules = small(agreed(&[2, 0, 3, 0], &[3, 0, 0, 0]));
+    let mut position = at("<4,0,0,2,0,3N,0,3,0,0,0>N+race:1");
+    play(&rules, &mut position, "1");
+    assert_eq!(position, at("<4,0,0,0,1,4N,0,0,1,1,1>S"));
+}
+
+#[test]
 fn the_slower_hand_may_freeze() {
     // South's seed finishes in its first step; North has put down one of three.
     let options = agreed(&[1, 0, 0, 0], &[3, 1, 0, 0]).race_loser(RaceLoser::Freeze);

@@ -57,8 +57,20 @@ impl<const W: usize> Board<W> {
     #[must_use]
     #[inline]
     pub const fn get(&self, cell: Cell<W>) -> u8 {
-        let row = if cell.is_own() { self.own } else { self.other };
-        row.get(cell.lane())
+        if W == 1 {
+            let row = if cell.is_own() { self.own } else { self.other };
+            return row.get(cell.lane());
+        }
+        // Chosen among the words of both rows, for the reason given at `Row::get`.
+        let (word, shift) = (cell.0 as usize / 8, cell.0 as u32 % 8 * 8);
+        let mut found = 0;
+        let mut i = 0;
+        while i < W {
+            found |= self.own.0[i] & ((i == word) as u64).wrapping_neg();
+            found |= self.other.0[i] & ((W + i == word) as u64).wrapping_neg();
+            i += 1;
+        }
+        (found >> shift) as u8
     }
 
     /// The row a cell is in, to change it.
@@ -71,6 +83,39 @@ impl<const W: usize> Board<W> {
     #[inline]
     pub const fn take(&mut self, cell: Cell<W>) -> u8 {
         self.row_mut(cell).take(cell.lane())
+    }
+
+    /// The seeds of every cell by its [index](Cell::index), for sowing seed by seed. Cells from `N` on are left out.
+    #[must_use]
+    #[inline]
+    pub fn cells<const N: usize>(&self) -> [u8; N] {
+        let mut cells = [0; N];
+        let words = self.own.0.iter().chain(&self.other.0);
+        for (cells, word) in cells.as_chunks_mut().0.iter_mut().zip(words) {
+            *cells = word.to_le_bytes();
+        }
+        cells
+    }
+
+    /// The board with these seeds in its cells, by their index. Cells that the board does not have are left out.
+    #[must_use]
+    #[inline]
+    pub fn from_cells<const N: usize>(cells: &[u8; N]) -> Board<W> {
+        let mut board = Board::EMPTY;
+        let words = board.own.0.iter_mut().chain(&mut board.other.0);
+        for (word, cells) in words.zip(cells.as_chunks().0) {
+            *word = u64::from_le_bytes(*cells);
+        }
+        board
+    }
+
+    /// Adds this board to the cells of another.
+    #[inline]
+    pub(crate) fn add_to_cells<const N: usize>(&self, cells: &mut [u8; N]) {
+        let words = self.own.0.iter().chain(&self.other.0);
+        for (cells, more) in cells.as_chunks_mut().0.iter_mut().zip(words) {
+            *cells = u64::from_le_bytes(*cells).wrapping_add(*more).to_le_bytes();
+        }
     }
 
     /// Adds another board, lane by lane.
@@ -150,5 +195,34 @@ impl<const W: usize> Cell<W> {
     #[inline]
     pub const fn seen_from_other_side(self) -> Cell<W> {
         if self.is_own() { Cell::other(self.0) } else { Cell::own(self.0 - Row::<W>::LANES) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every cell is found by its index, whatever the width.
+    fn cells_are_found<const W: usize, const N: usize>() {
+        let mut board = Board::<W>::EMPTY;
+        for index in 0..N as u8 {
+            let cell = Cell::from_index(index);
+            board.row_mut(cell).add(cell.lane(), index + 1);
+        }
+        let cells: [u8; N] = board.cells();
+        for index in 0..N as u8 {
+            assert_eq!(
+                (board.get(Cell::from_index(index)), cells[usize::from(index)]),
+                (index + 1, index + 1)
+            );
+        }
+        assert_eq!(Board::from_cells(&cells), board);
+    }
+
+    #[test]
+    fn a_cell_is_found_by_its_index() {
+        cells_are_found::<1, 16>();
+        cells_are_found::<2, 32>();
+        cells_are_found::<3, 48>();
     }
 }

@@ -97,6 +97,21 @@ impl<M: Move> MoveSet<M> {
             let lane = SELECT[self.bits as usize & 0xff][position as usize & 7];
             return if position < 8 { M::from_index(lane) } else { None };
         }
+        if self.bits <= 0xff_ffff {
+            // Which byte it is in is as good as random: chosen without a branch.
+            let [low, middle, high, ..] = self.bits.to_le_bytes();
+            let in_low = u32::from(COUNT[usize::from(low)]);
+            let in_both = in_low + u32::from(COUNT[usize::from(middle)]);
+            let (mut byte, mut base, mut before) = (low, 0, 0);
+            if position >= in_low {
+                (byte, base, before) = (middle, 8, in_low);
+            }
+            if position >= in_both {
+                (byte, base, before) = (high, 16, in_both);
+            }
+            let lane = SELECT[usize::from(byte)][(position - before) as usize & 7];
+            return if position - before < 8 { M::from_index(base | lane) } else { None };
+        }
         let mut bits = self.bits;
         for _ in 0..position {
             bits &= bits.wrapping_sub(1);

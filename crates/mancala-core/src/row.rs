@@ -63,12 +63,11 @@ impl<const W: usize> Row<W> {
     pub const fn get(&self, lane: u8) -> u8 {
         let (word, shift) = Self::place(lane);
         // Chosen among all words and not fetched by its index, so that a wide row stays in registers.
-        let mut found = self.0[0];
-        let mut i = 1;
+        // By masks: choices between three words would become branches, and each a guess.
+        let mut found = 0;
+        let mut i = 0;
         while i < W {
-            if i == word {
-                found = self.0[i];
-            }
+            found |= self.0[i] & ((i == word) as u64).wrapping_neg();
             i += 1;
         }
         (found >> shift) as u8

@@ -106,15 +106,31 @@ impl<const W: usize, const H: usize> Sowing<W, H> {
     /// [`Sowing::sow`] where it is known already that `origin` holds `seeds`.
     #[inline]
     pub fn lift_and_sow(&self, board: &mut Board<W>, origin: Cell<W>, seeds: u8) -> Cell<W> {
+        self.add_handful(origin, seeds, |more| board.add_board(more))
+    }
+
+    /// [`Sowing::lift_and_sow`] on the cells of a board, as [`Board::cells`] gives them.
+    #[inline]
+    pub fn lift_and_sow_cells<const N: usize>(
+        &self,
+        cells: &mut [u8; N],
+        origin: Cell<W>,
+        seeds: u8,
+    ) -> Cell<W> {
+        self.add_handful(origin, seeds, |more| more.add_to_cells(cells))
+    }
+
+    /// Gives out every board that has to be added for a handful.
+    #[inline(always)]
+    fn add_handful(&self, origin: Cell<W>, seeds: u8, mut add: impl FnMut(&Board<W>)) -> Cell<W> {
         let start = Self::row_of(origin);
         let mut rest = usize::from(seeds);
         while rest >= H {
-            board.add_board(&self.laps.as_flattened()[start]);
+            add(&self.laps.as_flattened()[start]);
             rest -= usize::from(self.lap_lens.as_flattened()[start]);
         }
         let handfuls = &self.handfuls.as_flattened()[start];
-        board.own.add_row(&handfuls.own[rest]);
-        board.other.add_row(&handfuls.other[rest]);
+        add(&Board { own: handfuls.own[rest], other: handfuls.other[rest] });
         handfuls.ends[rest]
     }
 
@@ -195,6 +211,13 @@ mod tests {
                 board.row_mut(origin).add(origin.lane(), seeds);
                 let mut expected = board;
                 let end = seed_by_seed(&ring, &mut expected, origin);
+                let mut cells: [u8; 64] = board.cells();
+                let there = table.lift_and_sow_cells(&mut cells, origin, seeds);
+                assert_eq!(
+                    (there, Board::from_cells(&cells)),
+                    (end, expected),
+                    "{seeds} from {origin:?}, in cells"
+                );
                 assert_eq!(
                     (table.sow(&mut board, origin), board),
                     (end, expected),

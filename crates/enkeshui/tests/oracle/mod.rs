@@ -19,7 +19,7 @@ pub(crate) struct Reference {
 }
 
 /// One decision of the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Decision {
     /// Sow this pit, or race from it.
     Pit(usize),
@@ -214,7 +214,7 @@ impl Reference {
                 RaceStart::Rightmost => own.last().copied().into_iter().collect(),
             }),
             Phase::Turn => {
-                let mut all = pits(own.clone());
+                let mut all = Reference::sowings(s);
                 all.retain(|&d| self.options.endless != Endless::Illegal || self.can_end(s, d));
                 if self.options.special == Special::Always
                     || self.options.special == Special::Limited
@@ -225,7 +225,7 @@ impl Reference {
                 all
             }
             Phase::Relay { .. } => {
-                let mut all = vec![Decision::Way(Way::Ccw), Decision::Way(Way::Cw)];
+                let mut all = Reference::sowings(s);
                 all.retain(|&d| self.options.endless != Endless::Illegal || self.can_end(s, d));
                 all
             }
@@ -392,6 +392,50 @@ impl Reference {
             s.captured[me] += std::mem::take(&mut s.board[facing]);
         }
         End::Capture
+    }
+
+    /// The sowings there are to begin or to go on with, endless ones included.
+    fn sowings(s: &State) -> Vec<Decision> {
+        match s.phase {
+            Phase::Turn => s.movable(s.to_move).into_iter().map(Decision::Pit).collect(),
+            Phase::Relay { .. } => vec![Decision::Way(Way::Ccw), Decision::Way(Way::Cw)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The sowings that end after more choices of direction than the rules look at, and not before: where the rules depart
+    /// from this reference under `endless=illegal`.
+    pub(crate) fn late_endings(&self, s: &State) -> Vec<Decision> {
+        let mut all = Reference::sowings(s);
+        all.retain(|&d| {
+            self.options.endless == Endless::Illegal && !self.ends_within(s, d, 12) && self.can_end(s, d)
+        });
+        all
+    }
+
+    /// Whether there are [late endings](Reference::late_endings) here or after one decision more: as far as the rules and
+    /// this reference are compared from one position.
+    pub(crate) fn has_late_endings(&self, s: &State) -> bool {
+        let after = self.legal(s).into_iter().map(|d| self.play(s, d).0);
+        std::iter::once(s.clone()).chain(after).any(|s| !self.late_endings(&s).is_empty())
+    }
+
+    /// Whether some continuation of the turn after `decision` with up to so many more choices is not endless.
+    fn ends_within(&self, s: &State, decision: Decision, choices: u32) -> bool {
+        let mut level = HashSet::from([(s.clone(), decision)]);
+        for _ in 0..=choices {
+            let mut next = HashSet::new();
+            for (before, decision) in level {
+                let (after, told) = self.play(&before, decision);
+                match told.end {
+                    Some(End::Endless) => {}
+                    Some(_) => return true,
+                    None => next.extend([Way::Ccw, Way::Cw].map(|way| (after.clone(), Decision::Way(way)))),
+                }
+            }
+            level = next;
+        }
+        false
     }
 
     /// Whether some continuation of the turn after `decision` is not endless: follows all of them, each state once.
