@@ -239,3 +239,24 @@ impl<M: mancala_core::Move> Tree<M> {
         root.proven.is_some() || root.opened && root.count <= 1
     }
 }
+
+#[cfg(all(test, feature = "kalah"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_playout_cut_off_is_won_by_who_seems_ahead() {
+        let rules: kalah::Kalah = "kalah houses=2 seeds=2".parse().expect("rules");
+        let mcts = Mcts::new(rules, 1);
+        for (position, winner) in [
+            ("<2,0,0,3,3,0,1>S", Some(Side::South)),
+            ("<2,0,0,3,3,0,1>N", Some(Side::South)),
+            ("<2,0,0,0,1,3,3>S", Some(Side::North)),
+            ("<2,0,0,2,0,2,0>N", None),
+        ] {
+            let (south_lead, found) = mcts.guess(&position.parse().expect("a position"));
+            assert_eq!(found, winner, "{position}");
+            assert_eq!(south_lead > 0, winner == Some(Side::South), "{position}");
+        }
+    }
+}

@@ -109,6 +109,8 @@ pub(crate) struct Search<'a, R: Searchable, T: Table<R>> {
     history: [[i32; 64]; 2],
     /// Among threads that search together, which one.
     thread: u32,
+    /// Positions looked at less deeply are not looked up.
+    table_from: u32,
 }
 
 /// A position one move on.
@@ -149,8 +151,8 @@ struct Here<'p, P> {
 
 impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     pub(crate) fn new(rules: &'a R, table: Option<&'a T>, path: Path<R>, watch: Watch, chain: u32) -> Self {
-        let (children, history) = (Vec::new(), [[0; 64]; 2]);
-        Search { rules, table, path, nodes: 0, watch, chain, children, history, thread: 0 }
+        let (children, history, table_from) = (Vec::new(), [[0; 64]; 2], rules.table_from());
+        Search { rules, table, path, nodes: 0, watch, chain, children, history, thread: 0, table_from }
     }
 
     /// Orders moves a little differently than the first thread, so as to look at other parts of the tree.
@@ -297,7 +299,9 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             return self.search_frontier(position, moves, task);
         }
         let key = self.rules.split(position).1;
-        let place = self.table.map(|table| table.place(self.rules, &key));
+        // The principal line is remembered all the same.
+        let is_shallow = depth < self.table_from;
+        let place = self.table.filter(|_| !is_shallow).map(|table| table.place(self.rules, &key));
         let mut hint = NO_MOVE;
         if let (Some(table), Some(place)) = (self.table, &place)
             && let Some(entry) = table.get(place).map(Entry::of_note)
@@ -317,11 +321,14 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             }
             found.depends_on = FREE;
         }
-        if let (Some(table), Some(place)) = (self.table, &place) {
+        if let Some(table) = self.table
+            && (!is_shallow || best.is_exact())
+        {
+            let place = place.unwrap_or_else(|| table.place(self.rules, &key));
             // Where history can end a game nothing that the table holds is the last word.
             let depth = if found.proven && self.path.is_free { Entry::PROVEN } else { depth.min(254) as u8 };
             if let Some(note) = best.entry(depth).note() {
-                table.put(place, note);
+                table.put(&place, note);
             }
         }
         Some(found)

@@ -157,6 +157,8 @@ fn games_that_can_go_round_are_not_solved_by_looking_ahead() {
     let small: oware::Oware = "oware houses=2 seeds=1".parse().expect("rules");
     let found = Engine::new(small.clone()).analyse(&Line::new(&small), &Limits::none().depth(20), |_| ());
     assert!(found.moves.iter().all(|m| m.certainty != Certainty::Exact));
+    let sampled = Mcts::new(small.clone(), 1).choose(&Line::new(&small), &Limits::none().nodes(2000));
+    assert!(sampled.moves.iter().all(|m| m.certainty == Certainty::Guess));
 }
 
 #[test]
@@ -314,4 +316,56 @@ fn openings_are_as_even_as_asked_for() {
     let position = |number| *even.opening(&rules, number).position();
     assert_eq!(position(1), position(1));
     assert_ne!(position(1), position(2));
+}
+
+#[test]
+fn a_hidden_choice_is_worth_the_mean_over_the_replies() {
+    let rules: congkak::Congkak = "congkak houses=3 seeds=2 start=serentak".parse().expect("rules");
+    let start = rules.initial();
+    let after = |position: &congkak::Position, played| {
+        let mut child = *position;
+        rules.play_unchecked(&mut child, played, &mut ());
+        child
+    };
+    let found = Engine::new(rules.clone()).analyse(&Line::new(&rules), &Limits::none(), |_| ());
+    let side = rules.side_to_move(&start);
+    for value in &found.moves {
+        let chosen = after(&start, value.played);
+        let replies = rules.legal_moves(&chosen);
+        let leads = replies
+            .into_iter()
+            .map(|reply| i32::from(negamax(&rules, &after(&chosen, reply), side).as_half_seeds()));
+        let mean = leads.sum::<i32>() / replies.len() as i32;
+        assert_eq!(i32::from(value.lead.as_half_seeds()), mean, "{}", value.played);
+    }
+}
+
+#[test]
+fn a_hidden_choice_keeps_to_the_nodes_allowed() {
+    let rules: congkak::Congkak = "congkak start=serentak".parse().expect("rules");
+    for nodes in [100, 5000, 50_000] {
+        let found = Engine::new(rules.clone()).choose(&Line::new(&rules), &Limits::none().nodes(nodes));
+        assert!(found.nodes < nodes + 1000, "{} of {nodes}", found.nodes);
+    }
+}
+
+#[test]
+fn levels_slip_as_often_as_they_should() {
+    let rules = kalah::Kalah::standard();
+    // Of 200 moves, how many are not the one that the level plays most often there, which it plays without a slip.
+    let slips = |level: Level| {
+        let mut slips = 0;
+        for opening in 0..20 {
+            let line = Contest::default().opening(&rules, opening);
+            let chosen: Vec<_> =
+                (0..10).map(|seed| Player::new(rules.clone(), level, seed).choose(&line)).collect();
+            let times = |played| chosen.iter().filter(|other| **other == Some(played)).count();
+            slips += chosen.len() - line.legal_moves(&rules).into_iter().map(times).max().unwrap_or(0);
+        }
+        slips
+    };
+    let [beginner, easy, medium] = [Level::Beginner, Level::Easy, Level::Medium].map(slips);
+    assert!((10..=100).contains(&beginner), "{beginner} of 200 moves of a beginner are slips");
+    assert!((5..=50).contains(&easy), "{easy} of 200 moves of the easy level are slips");
+    assert!(medium <= 16, "{medium} of 200 moves of the medium level are slips");
 }

@@ -269,3 +269,18 @@ fn an_analysis_is_data() {
     let back: mancala_engine::Analysis<kalah::KalahMove> = serde_json::from_str(&text).expect("its own text");
     assert_eq!(back, found);
 }
+
+#[test]
+fn both_games_of_a_pair_begin_alike() {
+    // Two players who play alike play the same game twice, once on each side.
+    let rules = Kalah::standard();
+    let contest = Contest { pairs: 6, ..Contest::default() };
+    let player = || Player::searching(Engine::new(rules.clone()).with_memory(0), Limits::none().depth(2));
+    let players = |_| [player(), player()];
+    let standing = contest.play(&rules, Standing::default(), &AtomicBool::new(false), players, |_| ());
+    for pair in &standing.pairs {
+        assert_eq!(pair.leads[0], -pair.leads[1], "opening {}", pair.opening);
+        assert_eq!(pair.points[0] + pair.points[1], 2, "opening {}", pair.opening);
+    }
+    assert_eq!(standing.score().map(|(score, _)| score), Some(0.5));
+}

@@ -28,6 +28,10 @@ impl<const W: usize, const P: usize> Searchable for OwareRules<W, P> {
         ranking.rank(rows.chain([key.store(side), key.store(!side)]))
     }
 
+    fn table_from(&self) -> u32 {
+        4
+    }
+
     /// An empty house is no move, one or two seeds can be captured, and a house of 13 or more feeds an attack.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i16 {
