@@ -89,7 +89,6 @@ impl Task for Match {
                 "a match begins from seeded openings, not from a position: leave --position out".into()
             );
         }
-        println!("{rules}\n{} against {}", self.first, self.second);
         let time = Duration::from_millis(self.time);
         let stop = Arc::new(AtomicBool::new(false));
         let make = |opening: u32| {
@@ -122,6 +121,7 @@ impl Task for Match {
             ..Contest::default()
         };
         signal_hook::flag::register(SIGINT, stop.clone())?;
+        println!("{rules}\n{} against {}; Ctrl-C ends it with the results so far", self.first, self.second);
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pairs, {eta} left {msg}")?;
         let progress = ProgressBar::new(self.pairs.into()).with_style(style);
         progress.set_position(saved.standing.pairs.len() as u64);
