@@ -96,6 +96,12 @@ fn wrong_arguments_are_named() {
     let from_position = ["kalah", "easy", "random", "--position", "<2,0,0,1,1,1,1>S"];
     refuses("match", &from_position, "a match begins from seeded openings");
     refuses("match", &["kalah", "easy", "expert"], "there is no level `expert`");
+    refuses(
+        "match",
+        &["kalah", "easy", "depths:3"],
+        "there is no player `depths:3`; the methods with a number are",
+    );
+    refuses("match", &["kalah", "depth:x", "easy"], "`x` is not a number");
     refuses("narrate", &["kalah", "9"], "move 9 is illegal: the board has no such house");
     refuses("narrate", &["kalah", "two"], "`two` is not a move");
 }
@@ -374,4 +380,67 @@ fn conformance_replays_enkeshui_and_says_what_differs() {
     assert_eq!(output.status.code(), Some(1));
     let told = stdout(&output);
     assert!(told.contains("own_empty_opposite_empty"), "{told}");
+}
+
+#[test]
+fn analyse_tells_every_depth_and_move() {
+    let told = stdout(&run("analyse", &["kalah", "--houses", "2", "--seeds", "1", "--depth", "30"]));
+    assert!(told.contains("\ndepth 1 nodes "), "{told}");
+    // A board so small is looked through to its end.
+    assert!(told.lines().any(|line| line.starts_with("depth ") && line.contains('=') && !line.contains('~')));
+    assert_eq!(told, told.replace("the game is over", ""), "{told}");
+    let over = ["kalah", "--position", "<2,0,0,4,0,0,0>S"];
+    assert_eq!(last_line(&run("analyse", &over)), "the game is over");
+    let best = last_line(&run("analyse", &["oware", "--depth", "4", "--best", "--threads", "2"]));
+    assert!(best.starts_with("best ") && best.contains(" depth 4 nodes "), "{best}");
+}
+
+#[test]
+fn a_match_goes_on_from_its_file_and_refuses_what_is_not_it() {
+    let path = std::env::temp_dir().join(format!("mancala-{}-match.json", std::process::id()));
+    let save = path.display().to_string();
+    let args = |pairs| ["kalah", "beginner", "random", "--pairs", pairs, "--houses", "3", "--save", &save];
+    let whole = stdout(&run("match", &["kalah", "beginner", "random", "--pairs", "6", "--houses", "3"]));
+    run("match", &args("2"));
+    let resumed = stdout(&run("match", &args("6")));
+    assert!(resumed.contains("going on after 2 pairs"), "{resumed}");
+    assert_eq!(resumed.lines().last(), whole.lines().last(), "{resumed}\n{whole}");
+
+    refuses(
+        "match",
+        &["kalah", "easy", "random", "--houses", "3", "--save", &save],
+        "it holds another match",
+    );
+    let text = std::fs::read_to_string(&path).expect("the file");
+    for damaged in [&text[..text.len() / 2], &text.replacen("points\":[", "points\":[1", 1), ""] {
+        std::fs::write(&path, damaged).expect("the file");
+        refuses("match", &args("6"), "it is damaged");
+        let output = run("match", &args("6"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(&save), "the file is named");
+    }
+    std::fs::remove_file(path).expect("the file");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_interrupted_tells_what_it_has() {
+    let mut child = example("match")
+        .args(["kalah", "strongest", "random", "--pairs", "50", "--time", "200"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the example was built");
+    // The handler is in place when the match has said what it plays.
+    let mut out = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.contains("Ctrl-C") {
+        line.clear();
+        assert!(std::io::BufRead::read_line(&mut out, &mut line).expect("text") > 0, "it ended too soon");
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
+    assert!(child.wait().expect("an end").success());
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut out, &mut rest).expect("text");
+    assert!(rest.contains("stopped after ") && rest.contains(" of 50 pairs"), "{rest}");
 }

@@ -281,7 +281,7 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     }
 
     /// Sows a handful pit by pit, past the closed ones. The pits of the last seed and of the one before it, or of the
-    /// lifting if it was alone.
+    /// lifting if it was alone. Where all pits are closed, which no legal sowing meets, the closed ones take it.
     fn lift_and_sow_one_by_one(
         &self,
         board: &mut Board<W>,
@@ -295,7 +295,10 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         for _ in 0..seeds {
             previous = end;
             end = self.next(end, way);
-            while closed >> end.index() & 1 == 1 {
+            for _ in 0..2 * self.houses {
+                if closed >> end.index() & 1 == 0 {
+                    break;
+                }
                 end = self.next(end, way);
             }
             let cell = &mut cells[usize::from(end.index()) % CELLS];

@@ -308,6 +308,13 @@ fn a_bull_that_receives_no_seed_denies_the_privilege() {
 }
 
 #[test]
+fn a_sowing_that_no_pit_takes_ends_all_the_same() {
+    // It is illegal to lift a bull, and `play_unchecked` must end whatever it is given.
+    let bulls = at("<8,0,0,9S,9S,9S,9S,9N,9N,9N,9N,9S,9S,9S,9S,9N,9N,9N,9N>S");
+    contract(&small(without_race().bulls_receive(false)), &bulls);
+}
+
+#[test]
 fn a_later_lap_may_win_the_privilege() {
     // Two seeds end in South's loaded pit 8, whose ten then go across North's row.
     let position = at("<8,0,0,1,1,0,0,0,2,0,9,0,1,0,0,0,0,0,0>S");

@@ -202,6 +202,23 @@ impl<const W: usize> Row<W> {
         })
     }
 
+    /// How many lanes hold at least `least` seeds, a number from 1 to 128.
+    ///
+    /// ```
+    /// use mancala_core::Row;
+    /// assert_eq!(Row::<1>::from_houses(&[0, 2, 3, 13, 4]).count_at_least(3), 3);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn count_at_least(&self, least: u8) -> u8 {
+        // What is missing to 128 carries a count of at least that much into the high bit of its lane.
+        let missing = u64::from(128u8.saturating_sub(least)).wrapping_mul(ONES);
+        self.0.iter().fold(0, |count, word| {
+            let high = ((word & LOW_BITS).wrapping_add(missing) | word) & HIGH_BITS;
+            count + ((high >> 7).wrapping_mul(ONES) >> 56) as u8
+        })
+    }
+
     /// The row without what lies in its store lane: the houses alone.
     #[must_use]
     #[inline]
@@ -339,6 +356,21 @@ mod tests {
                 row.clear(lane);
                 row.add(lane, seeds);
                 assert_eq!(row.is_at_most_two(), seeds <= 2, "{seeds} in lane {lane}");
+            }
+        }
+    }
+
+    #[test]
+    fn lanes_with_many_seeds_are_counted() {
+        for lane in 0..24 {
+            for seeds in 0..=255 {
+                let mut row = Row::<3>::from_houses(&[0, 1, 7, 128]);
+                row.clear(lane);
+                row.add(lane, seeds);
+                for least in 1..=128 {
+                    let expected = (0..24).filter(|lane| row.get(*lane) >= least).count();
+                    assert_eq!(usize::from(row.count_at_least(least)), expected, "{row:?} {least}");
+                }
             }
         }
     }

@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use mancala_core::{Line, RandomBits, Rules, Side};
 
+use crate::engine::Engine;
+use crate::lead::Lead;
+use crate::limits::Limits;
 use crate::player::Player;
 use crate::random::Random;
 use crate::searchable::Searchable;
@@ -23,11 +26,14 @@ pub struct Contest {
     pub threads: usize,
     /// A game this long ends with the score as it stands.
     pub most_plies: u32,
+    /// An opening in which a short search sees one side further ahead than this is drawn again: where the openings are
+    /// decided, the better player cannot show it. `None` takes every opening.
+    pub even_within: Option<Lead>,
 }
 
 impl Default for Contest {
     fn default() -> Self {
-        Contest { pairs: 100, opening_plies: 6, seed: 1, threads: 1, most_plies: 1000 }
+        Contest { pairs: 100, opening_plies: 6, seed: 1, threads: 1, most_plies: 1000, even_within: None }
     }
 }
 
@@ -94,6 +100,13 @@ impl Standing {
     }
 }
 
+/// How far the search looks that tells whether an opening is even, and how many it looks at before the most even one has
+/// to do.
+const EVEN_TURNS: u32 = 10;
+const EVEN_NODES: u64 = 500_000;
+const EVEN_BYTES: usize = 4 << 20;
+const EVEN_TRIES: u32 = 100;
+
 /// The difference in Elo at which a score is expected.
 fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
@@ -102,8 +115,27 @@ fn elo(score: f64) -> f64 {
 impl Contest {
     /// The opening with this number: random moves from the start, such that the game is not over. The same for every
     /// pair of players.
-    pub fn opening<R: Rules>(&self, rules: &R, number: u32) -> Line<R> {
+    pub fn opening<R: Searchable>(&self, rules: &R, number: u32) -> Line<R> {
         let mut random = Random::from_seed(self.seed ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let Some(most) = self.even_within else { return self.draw_opening(rules, &mut random) };
+        let mut engine = Engine::new(rules.clone()).with_memory(EVEN_BYTES);
+        let limits = Limits::none().depth(EVEN_TURNS).nodes(EVEN_NODES);
+        let mut most_even: Option<(Lead, Line<R>)> = None;
+        for _ in 0..EVEN_TRIES {
+            let line = self.draw_opening(rules, &mut random);
+            let best = engine.choose(&line, &limits).moves.first().map_or(Lead::EVEN, |best| best.lead);
+            let lead = best.max(-best);
+            if most_even.as_ref().is_none_or(|(least, _)| lead < *least) {
+                most_even = Some((lead, line));
+            }
+            if lead <= most {
+                break;
+            }
+        }
+        most_even.map_or_else(|| Line::new(rules), |(_, line)| line)
+    }
+
+    fn draw_opening<R: Rules>(&self, rules: &R, random: &mut Random) -> Line<R> {
         let mut plies = self.opening_plies;
         loop {
             let mut line = Line::new(rules);

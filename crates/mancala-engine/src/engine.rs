@@ -1,5 +1,9 @@
 //! The search that plays and analyses.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
 use mancala_core::{Line, Move, Side};
 
 use crate::joint::joint_results;
@@ -14,9 +18,10 @@ use crate::table::{Memory, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Certainty {
-    /// Nothing was looked at.
+    /// A guess, or a mean of samples.
     Guess,
-    /// What best play comes to when looked ahead so many turns.
+    /// What best play comes to when looked ahead so many turns; in a choice that both players make at once, the mean over
+    /// what the other may choose.
     AtDepth(u32),
     /// The value with best play to the end of the game.
     Exact,
@@ -58,7 +63,8 @@ impl<M: Copy> Analysis<M> {
 
 /// Searches lines of one game, depth by depth, with a table that lasts from one search to the next.
 ///
-/// On one thread, and without a limit of time or a stop flag, equal calls give equal results.
+/// On one thread, and without a limit of time or a stop flag, equal calls give equal results. More threads search the
+/// same position side by side and share the table: what they prove is the same, what they guess may differ.
 ///
 /// ```
 /// use mancala_engine::{Engine, Limits};
@@ -73,6 +79,7 @@ pub struct Engine<R: Searchable> {
     rules: R,
     bytes: usize,
     chain: u32,
+    threads: u32,
     memory: Option<(u8, Memory<R>)>,
 }
 
@@ -83,7 +90,7 @@ impl<R: Searchable> Engine<R> {
     /// An engine for these rules with a table of 64 MiB.
     pub fn new(rules: R) -> Engine<R> {
         let chain = rules.longest_chain();
-        Engine { rules, bytes: 64 << 20, chain, memory: None }
+        Engine { rules, bytes: 64 << 20, chain, threads: 1, memory: None }
     }
 
     /// Sets the size of the table, in bytes, and forgets what it held; 0 does without a table.
@@ -98,6 +105,13 @@ impl<R: Searchable> Engine<R> {
     #[must_use]
     pub fn with_chain(mut self, moves: u32) -> Engine<R> {
         self.chain = moves;
+        self
+    }
+
+    /// Sets the number of threads; those after the first fill the table that all share, so without one they are idle.
+    #[must_use]
+    pub fn with_threads(mut self, threads: u32) -> Engine<R> {
+        self.threads = threads.max(1);
         self
     }
 
@@ -116,15 +130,15 @@ impl<R: Searchable> Engine<R> {
         &mut self,
         line: &Line<R>,
         limits: &Limits,
-        progress: impl FnMut(&Analysis<R::Move>),
+        mut progress: impl FnMut(&Analysis<R::Move>),
     ) -> Analysis<R::Move> {
-        self.run(line, limits, true, progress)
+        self.run(line, limits, true, &mut progress)
     }
 
     /// The best move within the limits, and what was found on the way; only the value of the best move is to be relied
     /// on. There is a move whenever the game is not over, whatever the limits.
     pub fn choose(&mut self, line: &Line<R>, limits: &Limits) -> Analysis<R::Move> {
-        self.run(line, limits, false, |_| ())
+        self.run(line, limits, false, &mut |_| ())
     }
 
     fn run(
@@ -132,39 +146,60 @@ impl<R: Searchable> Engine<R> {
         line: &Line<R>,
         limits: &Limits,
         every_move: bool,
-        progress: impl FnMut(&Analysis<R::Move>),
+        progress: &mut dyn FnMut(&Analysis<R::Move>),
     ) -> Analysis<R::Move> {
         if !line.legal_moves(&self.rules).is_empty()
             && let Some(results) = joint_results(&self.rules, line.position())
         {
-            return self.weigh_jointly(line, &results, limits);
+            return self.weigh_jointly(line, &results, limits, progress);
         }
-        let Engine { rules, bytes, chain, memory } = self;
-        let deepen = Deepening { rules, line, limits, chain: *chain, every_move };
+        let Engine { rules, bytes, chain, threads, memory } = self;
+        let threads = if *bytes > 0 { *threads } else { 1 };
+        let deepen = Deepening { rules, line, limits, chain: *chain, threads, every_move };
         match Memory::fitting(memory, rules, line.position(), *bytes) {
             Memory::Numbered(table) => deepen.run((*bytes > 0).then_some(table), progress),
             Memory::Whole(table) => deepen.run((*bytes > 0).then_some(table), progress),
         }
     }
-}
 
-impl<R: Searchable> Engine<R> {
-    /// The moves of a hidden choice by their mean over all that may come of them, which share the limits.
+    /// The moves of a hidden choice by their mean over all that may come of them, depth by depth.
     fn weigh_jointly(
         &mut self,
         line: &Line<R>,
         results: &[(R::Move, Vec<R::Position>)],
         limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis<R::Move>),
     ) -> Analysis<R::Move> {
+        let mut budget = Budget::new(limits);
+        let mut best = guess(&self.rules, line);
+        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+            let Some((mut moves, deepest)) = self.weigh_at(line, results, depth, &mut budget) else { break };
+            moves.sort_by_key(|value| -value.lead);
+            best.moves = moves;
+            best.depth = depth;
+            best.nodes = budget.nodes;
+            best.principal_line = best.best().into_iter().collect();
+            progress(&best);
+            if deepest < depth {
+                // Every result is proven.
+                break;
+            }
+        }
+        best.nodes = budget.nodes;
+        best
+    }
+
+    /// The moves of a hidden choice looked ahead to a depth, and how deep that had to be; `None` when a limit is reached.
+    fn weigh_at(
+        &mut self,
+        line: &Line<R>,
+        results: &[(R::Move, Vec<R::Position>)],
+        depth: u32,
+        budget: &mut Budget<'_>,
+    ) -> Option<(Vec<MoveValue<R::Move>>, u32)> {
         let side = self.rules.side_to_move(line.position());
-        let shares = results.iter().map(|(_, positions)| positions.len()).sum::<usize>().max(1) as u32;
-        let share = Limits {
-            nodes: limits.nodes.map(|nodes| nodes / u64::from(shares)),
-            time: limits.time.map(|time| time / shares),
-            ..limits.clone()
-        };
-        let mut analysis =
-            Analysis { moves: Vec::new(), principal_line: Vec::new(), depth: u32::MAX, nodes: 0 };
+        let mut moves = Vec::with_capacity(results.len());
+        let mut deepest = 0;
         for (played, positions) in results {
             let mut sum = 0i32;
             for position in positions {
@@ -172,20 +207,56 @@ impl<R: Searchable> Engine<R> {
                     sum += i32::from(outcome.score.lead(side));
                     continue;
                 }
-                let found = self.run(&Line::from_position(&self.rules, *position), &share, false, |_| ());
+                let limits = Limits { depth: Some(depth), ..budget.rest()? };
+                let found =
+                    self.run(&Line::from_position(&self.rules, *position), &limits, false, &mut |_| ());
+                budget.nodes += found.nodes;
+                let is_exact = found.moves.iter().all(|m| m.certainty == Certainty::Exact);
+                if found.depth < depth && !is_exact {
+                    return None;
+                }
+                deepest = deepest.max(found.depth);
                 let lead = i32::from(found.moves.first().map_or(0, |best| best.lead.as_half_seeds()));
                 sum += if self.rules.side_to_move(position) == side { lead } else { -lead };
-                analysis.depth = analysis.depth.min(found.depth);
-                analysis.nodes += found.nodes;
             }
             let count = i32::try_from(positions.len()).unwrap_or(i32::MAX).max(1);
             let lead = Lead::half_seeds((sum / count) as i16);
-            analysis.moves.push(MoveValue { played: *played, lead, certainty: Certainty::Guess });
+            // A mean over what the other player may choose is never the value of best play.
+            moves.push(MoveValue { played: *played, lead, certainty: Certainty::AtDepth(depth) });
         }
-        analysis.moves.sort_by_key(|value| -value.lead);
-        analysis.principal_line.extend(analysis.best());
-        analysis
+        Some((moves, deepest))
     }
+}
+
+/// What searches that share their limits have used of them.
+struct Budget<'a> {
+    limits: &'a Limits,
+    started: Instant,
+    nodes: u64,
+}
+
+impl Budget<'_> {
+    fn new(limits: &Limits) -> Budget<'_> {
+        Budget { limits, started: Instant::now(), nodes: 0 }
+    }
+
+    /// The limits for the next search; `None` when nothing is left.
+    fn rest(&self) -> Option<Limits> {
+        let limits = self.limits.clone();
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
+        let time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        let is_over = nodes == Some(0) || time.is_some_and(|time| time.is_zero());
+        (!is_over).then_some(Limits { nodes, time, ..limits })
+    }
+}
+
+/// What is said of the moves before any is looked at.
+fn guess<R: Searchable>(rules: &R, line: &Line<R>) -> Analysis<R::Move> {
+    let lead = Lead::half_seeds(rules.split(line.position()).0.lead(Side::South));
+    let moves = line.legal_moves(rules).into_iter();
+    let moves: Vec<_> = moves.map(|played| MoveValue { played, lead, certainty: Certainty::Guess }).collect();
+    let principal_line = moves.first().map(|first| first.played).into_iter().collect();
+    Analysis { moves, principal_line, depth: 0, nodes: 0 }
 }
 
 /// One search, depth by depth.
@@ -194,6 +265,7 @@ struct Deepening<'a, R: Searchable> {
     line: &'a Line<R>,
     limits: &'a Limits,
     chain: u32,
+    threads: u32,
     every_move: bool,
 }
 
@@ -201,35 +273,61 @@ impl<R: Searchable> Deepening<'_, R> {
     fn run<T: Table<R>>(
         &self,
         table: Option<&T>,
-        mut progress: impl FnMut(&Analysis<R::Move>),
+        progress: &mut dyn FnMut(&Analysis<R::Move>),
     ) -> Analysis<R::Move> {
-        let (rules, position) = (self.rules, self.line.position());
-        let lead = rules.split(position).0.lead(Side::South);
-        let moves = self.line.legal_moves(rules).into_iter();
-        let guess = Lead::half_seeds(lead);
-        let mut best = Analysis {
-            moves: moves
-                .map(|played| MoveValue { played, lead: guess, certainty: Certainty::Guess })
-                .collect(),
-            principal_line: Vec::new(),
-            depth: 0,
-            nodes: 0,
-        };
-        best.principal_line.extend(best.best());
+        let mut best = guess(self.rules, self.line);
         if best.moves.is_empty() {
             return best;
         }
-        let path = Path::of_line(rules, self.line);
-        let mut search = Search::new(rules, table, path, Watch::start(self.limits), self.chain);
-        for depth in 1..=self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
-            let Some(mut moves) = self.iterate(&mut search, &mut best, lead, depth) else { break };
+        // Each thread has its share of the positions that may be looked at.
+        let nodes = self.limits.nodes.map(|nodes| nodes / u64::from(self.threads));
+        let finished = Arc::new(AtomicBool::new(false));
+        let nodes_of_others = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for number in 1..self.threads {
+                let limits = Limits { nodes, ..Limits::none().stop(finished.clone()) };
+                let (guess, nodes_of_others) = (best.clone(), &nodes_of_others);
+                scope.spawn(move || {
+                    let path = Path::of_line(self.rules, self.line);
+                    let search = Search::new(self.rules, table, path, Watch::start(&limits), self.chain);
+                    let mut before = 0;
+                    // Some threads are a turn ahead.
+                    self.deepen(search.varied_by(number), guess, 1 + number % 2, |now, _| {
+                        nodes_of_others.fetch_add(now.nodes - before, Ordering::Relaxed);
+                        before = now.nodes;
+                    });
+                });
+            }
+            let limits = Limits { nodes, ..self.limits.clone() };
+            let path = Path::of_line(self.rules, self.line);
+            let search = Search::new(self.rules, table, path, Watch::start(&limits), self.chain);
+            best = self.deepen(search, best.clone(), 1, |now, search| {
+                now.nodes += nodes_of_others.load(Ordering::Relaxed);
+                now.principal_line = self.principal_line(search, now);
+                progress(now);
+            });
+            finished.store(true, Ordering::Relaxed);
+        });
+        best.nodes += nodes_of_others.into_inner();
+        best
+    }
+
+    /// Goes from depth to depth until all is proven or a limit is reached. `done` is told each depth.
+    fn deepen<T: Table<R>>(
+        &self,
+        mut search: Search<'_, R, T>,
+        mut best: Analysis<R::Move>,
+        first_depth: u32,
+        mut done: impl FnMut(&mut Analysis<R::Move>, &Search<'_, R, T>),
+    ) -> Analysis<R::Move> {
+        for depth in first_depth..=self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+            let Some(mut moves) = self.iterate(&mut search, &mut best, depth) else { break };
             let proven = moves.iter().all(|m| m.certainty == Certainty::Exact);
             moves.sort_by_key(|m| -m.lead);
             best.moves = moves;
             best.depth = depth;
             best.nodes = search.nodes;
-            best.principal_line = self.principal_line(&mut search, &best);
-            progress(&best);
+            done(&mut best, &search);
             if proven {
                 break;
             }
@@ -244,12 +342,20 @@ impl<R: Searchable> Deepening<'_, R> {
         &self,
         search: &mut Search<'_, R, T>,
         before: &mut Analysis<R::Move>,
-        lead: i16,
         depth: u32,
     ) -> Option<Vec<MoveValue<R::Move>>> {
         let position = self.line.position();
+        let lead = self.rules.split(position).0.lead(Side::South);
         let mut moves: Vec<MoveValue<R::Move>> = Vec::with_capacity(before.moves.len());
         let mut alpha = Task::full(depth).alpha;
+        let mut best = 0;
+        // A game that history can end is as long as its path: no value found here holds for every path.
+        let is_free = self.rules.history().is_none();
+        let value_of = |played, value, proven| MoveValue {
+            played,
+            lead: Lead::half_seeds(lead + value),
+            certainty: if proven && is_free { Certainty::Exact } else { Certainty::AtDepth(depth) },
+        };
         for i in 0..before.moves.len() {
             let played = before.moves[i].played;
             let full = Task::full(depth);
@@ -257,31 +363,32 @@ impl<R: Searchable> Deepening<'_, R> {
                 search.search_move(position, played, full)
             } else {
                 match search.search_move(position, played, Task { alpha, beta: alpha + 1, ..full }) {
-                    Some(found) if found.value > alpha => {
-                        search.search_move(position, played, Task { alpha, ..full })
+                    Some(at_least) if at_least.value > alpha => {
+                        let found = search.search_move(position, played, Task { alpha, ..full });
+                        if found.is_none() {
+                            // It is better, if not known by how much.
+                            best = i;
+                            moves.push(value_of(played, at_least.value, false));
+                        }
+                        found
                     }
                     found => found,
                 }
             };
             let Some(found) = found else {
-                if let Some(best) = moves.iter().max_by_key(|m| m.lead) {
-                    let better = before.moves.iter().position(|m| m.played == best.played).unwrap_or(0);
-                    if i > 0 && better > 0 {
-                        before.moves[..=better].rotate_right(1);
-                        before.moves[0] = best.clone();
-                        before.principal_line = vec![best.played];
-                    }
+                if best > 0 {
+                    before.moves[..=best].rotate_right(1);
+                    before.moves[0] = moves[best].clone();
+                    before.principal_line = vec![moves[best].played];
                 }
                 return None;
             };
-            // Only a better value is exact when not every move is asked for; the others come after the best.
-            let value =
-                if self.every_move || found.value > alpha { found.value } else { found.value.min(alpha) };
-            alpha = alpha.max(value);
-            // A game that history can end is as long as its path: no value found here holds for every path.
-            let exact = found.proven && self.rules.history().is_none();
-            let certainty = if exact { Certainty::Exact } else { Certainty::AtDepth(depth) };
-            moves.push(MoveValue { played, lead: Lead::half_seeds(lead + value), certainty });
+            if found.value > alpha {
+                best = i;
+                alpha = found.value;
+            }
+            // Where not every move is asked for, a value that is not better is a bound, and the move comes after the best.
+            moves.push(value_of(played, found.value, found.proven));
         }
         Some(moves)
     }
@@ -289,7 +396,7 @@ impl<R: Searchable> Deepening<'_, R> {
     /// The line that best play follows, as far as the table remembers it.
     fn principal_line<T: Table<R>>(
         &self,
-        search: &mut Search<'_, R, T>,
+        search: &Search<'_, R, T>,
         analysis: &Analysis<R::Move>,
     ) -> Vec<R::Move> {
         let mut moves = Vec::new();

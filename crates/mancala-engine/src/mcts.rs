@@ -4,6 +4,8 @@
 //! history are followed from the root, so that a repetition ends a playout as it ends a game; nothing is called proven
 //! then.
 
+use std::cmp::Ordering;
+
 use mancala_core::{Line, RandomBits, Side, playout};
 
 use crate::engine::{Analysis, Certainty, MoveValue};
@@ -53,6 +55,11 @@ impl<R: Searchable> Mcts<R> {
     /// A search for these rules; the seed decides the playouts.
     pub fn new(rules: R, seed: u64) -> Mcts<R> {
         Mcts { rules, random: Random::from_seed(seed), playout_plies: 400, most_nodes: 4_000_000 }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
     }
 
     /// Sets how many moves of a playout are played before its score is taken as it stands.
@@ -124,16 +131,15 @@ impl<R: Searchable> Mcts<R> {
         let ended_in_tree = line.outcome(&self.rules).is_some();
         let random = &mut self.random;
         let game = playout(&self.rules, &mut line, &mut || random.next_bits(), self.playout_plies);
-        let score = match game.outcome {
-            Some(outcome) => outcome.score,
-            None => self.rules.score(line.position()),
+        let (south_lead, winner) = match game.outcome {
+            Some(outcome) => (outcome.score.lead(Side::South), outcome.winner),
+            None => self.guess(line.position()),
         };
-        let winner = game.outcome.map_or(score.leader(), |outcome| outcome.winner);
         for (node, mover) in way.iter().rev() {
             let mover_or_south = mover.unwrap_or(Side::South);
             let entry = &mut tree.nodes[*node as usize];
             entry.visits += 1;
-            entry.leads += f64::from(score.lead(mover_or_south));
+            entry.leads += f64::from(if mover_or_south == Side::South { south_lead } else { -south_lead });
             entry.won += match winner {
                 Some(side) if side == mover_or_south => 1.0,
                 Some(_) => 0.0,
@@ -141,8 +147,22 @@ impl<R: Searchable> Mcts<R> {
             };
         }
         if ended_in_tree && certain {
-            tree.prove(&way, score.lead(Side::South));
+            tree.prove(&way, south_lead);
         }
+    }
+}
+
+impl<R: Searchable> Mcts<R> {
+    /// The lead of South where a playout is cut off, and who is ahead by it.
+    fn guess(&self, position: &R::Position) -> (i16, Option<Side>) {
+        let mover = self.rules.side_to_move(position);
+        let lead = self.rules.split(position).0.lead(Side::South) + self.rules.evaluate(position);
+        let winner = match lead.cmp(&0) {
+            Ordering::Greater => Some(mover),
+            Ordering::Equal => None,
+            Ordering::Less => Some(!mover),
+        };
+        (if mover == Side::South { lead } else { -lead }, winner)
     }
 }
 
@@ -217,5 +237,26 @@ impl<M: mancala_core::Move> Tree<M> {
     fn root_is_decided(&self) -> bool {
         let root = &self.nodes[0];
         root.proven.is_some() || root.opened && root.count <= 1
+    }
+}
+
+#[cfg(all(test, feature = "kalah"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_playout_cut_off_is_won_by_who_seems_ahead() {
+        let rules: kalah::Kalah = "kalah houses=2 seeds=2".parse().expect("rules");
+        let mcts = Mcts::new(rules, 1);
+        for (position, winner) in [
+            ("<2,0,0,3,3,0,1>S", Some(Side::South)),
+            ("<2,0,0,3,3,0,1>N", Some(Side::South)),
+            ("<2,0,0,0,1,3,3>S", Some(Side::North)),
+            ("<2,0,0,2,0,2,0>N", None),
+        ] {
+            let (south_lead, found) = mcts.guess(&position.parse().expect("a position"));
+            assert_eq!(found, winner, "{position}");
+            assert_eq!(south_lead > 0, winner == Some(Side::South), "{position}");
+        }
     }
 }

@@ -7,6 +7,8 @@ use crate::searchable::Searchable;
 /// What [`Line`] is for a game, for a search that goes forth and back.
 pub(crate) struct Path<R: Searchable> {
     rule: HistoryRule,
+    /// With fewer positions than this since the last irreversible change history ends nothing.
+    quiet: usize,
     /// Whether history never ends a game.
     pub(crate) is_free: bool,
     /// The positions at which turns began; none where repetition does not matter.
@@ -38,7 +40,17 @@ impl<R: Searchable> Path<R> {
         if rule.repetition.is_some() && rules.begins_turn(line.position()) {
             seen.push(*line.position());
         }
-        Path { rule, is_free: rule.is_none(), seen, since: 0, plies: line.plies(), idle: line.idle() }
+        let is_limited = rule.idle_limit.is_some() || rule.ply_limit.is_some();
+        let times = rule.repetition.map_or(0, |times| usize::from(times).saturating_sub(1));
+        Path {
+            rule,
+            quiet: if is_limited { 0 } else { times * usize::from(rule.shortest_cycle.max(1)) + 1 },
+            is_free: rule.is_none(),
+            seen,
+            since: 0,
+            plies: line.plies(),
+            idle: line.idle(),
+        }
     }
 
     /// The first place in the count of [`HistoryEnd::depends_on`] that is not before `here`, the present position.
@@ -51,6 +63,7 @@ impl<R: Searchable> Path<R> {
     }
 
     /// Goes on from the present position to the next.
+    #[inline]
     pub(crate) fn push(&mut self, rules: &R, here: &R::Position, next: &R::Position) -> Before {
         let before = Before { seen: self.seen.len(), since: self.since, idle: self.idle };
         self.plies += 1;
@@ -68,14 +81,26 @@ impl<R: Searchable> Path<R> {
     }
 
     /// Goes back to where the path was before a push.
+    #[inline]
     pub(crate) fn pop(&mut self, before: &Before) {
         self.seen.truncate(before.seen);
         self.plies -= 1;
         (self.since, self.idle) = (before.since, before.idle);
     }
 
+    /// Whether history cannot end the game with the next move, whatever it is: found without looking at it.
+    #[inline]
+    pub(crate) fn is_quiet_one_on(&self) -> bool {
+        self.seen.len() - self.since + 1 < self.quiet
+    }
+
     /// Whether history ends the game at the present position.
+    #[inline]
     pub(crate) fn end(&self, here: &R::Position) -> Option<HistoryEnd> {
+        if self.seen.len() - self.since < self.quiet { None } else { self.look_back(here) }
+    }
+
+    fn look_back(&self, here: &R::Position) -> Option<HistoryEnd> {
         if let Some(times) = self.rule.repetition {
             let older = self.seen.len().saturating_sub(usize::from(self.rule.shortest_cycle.max(1)));
             let mut count = 1;

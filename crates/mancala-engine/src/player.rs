@@ -29,7 +29,7 @@ pub enum Level {
     Easy,
     /// Looks four turns ahead, and slips rarely.
     Medium,
-    /// Looks eight turns ahead.
+    /// Looks six turns ahead.
     Hard,
     /// As far as the time allows.
     Strongest,
@@ -64,10 +64,10 @@ impl Level {
 
     fn strength(self) -> Strength {
         let (turns, slips, slip_within, chain) = match self {
-            Level::Beginner => (Some(1), 50, 4, 1),
-            Level::Easy => (Some(2), 25, 3, 2),
-            Level::Medium => (Some(4), 8, 2, 4),
-            Level::Hard => (Some(8), 0, 0, u32::MAX),
+            Level::Beginner => (Some(1), 50, 4, 0),
+            Level::Easy => (Some(2), 25, 3, 1),
+            Level::Medium => (Some(4), 8, 2, 2),
+            Level::Hard => (Some(6), 0, 0, 3),
             Level::Strongest => (None, 0, 0, u32::MAX),
         };
         Strength { turns, slips, slip_within: Lead::seeds(slip_within), chain }
@@ -125,6 +125,11 @@ enum Method<R: Searchable> {
     Random(R),
 }
 
+/// The strongest levels plan so many times the [longest chain](Searchable::longest_chain) of a game, where it has one:
+/// they have the time, and a table.
+const FORESIGHT: u32 = 4;
+/// The table of the levels that look only so far ahead, in bytes.
+const SMALL_TABLE: usize = 4 << 20;
 /// What the levels may think about a move unless told otherwise: it bounds the looking ahead in games with long turns.
 const TIME: Duration = Duration::from_secs(1);
 
@@ -132,10 +137,14 @@ impl<R: Searchable> Player<R> {
     /// A player of some level; the seed decides its slips. It thinks for at most a second a move.
     pub fn new(rules: R, level: Level, seed: u64) -> Player<R> {
         let strength = level.strength();
-        let chain = strength.chain.min(rules.longest_chain());
+        let chain = strength.chain.min(rules.longest_chain().saturating_mul(FORESIGHT));
         let limits = Limits { depth: strength.turns, ..Limits::none().time(TIME) };
+        let mut engine = Engine::new(rules).with_chain(chain);
+        if strength.turns.is_some() {
+            engine = engine.with_memory(SMALL_TABLE);
+        }
         Player {
-            method: Method::Search(Engine::new(rules).with_chain(chain)),
+            method: Method::Search(engine),
             limits,
             slips: strength.slips,
             slip_within: strength.slip_within,
@@ -178,11 +187,17 @@ impl<R: Searchable> Player<R> {
 
     /// The move this player makes; `None` exactly when the game is over.
     pub fn choose(&mut self, line: &Line<R>) -> Option<R::Move> {
+        let rules = match &self.method {
+            Method::Search(engine) => engine.rules(),
+            Method::Mcts(mcts) => mcts.rules(),
+            Method::Random(rules) => rules,
+        };
+        let moves = line.legal_moves(rules);
+        if moves.len() <= 1 {
+            return moves.nth(0);
+        }
         match &mut self.method {
-            Method::Random(rules) => {
-                let moves = line.legal_moves(rules);
-                moves.nth(self.random.below(moves.len() as u32))
-            }
+            Method::Random(_) => moves.nth(self.random.below(moves.len() as u32)),
             Method::Mcts(mcts) => mcts.choose(line, &self.limits).best(),
             Method::Search(engine) => {
                 if self.random.below(100) >= self.slips {

@@ -54,6 +54,18 @@ enum Kind {
     Exact = 2,
 }
 
+impl Kind {
+    /// Whether a value of this kind answers what is asked of a window.
+    #[inline]
+    fn is_enough(self, value: i16, alpha: i16, beta: i16) -> bool {
+        match self {
+            Kind::Exact => true,
+            Kind::AtLeast => value >= beta,
+            Kind::AtMost => value <= alpha,
+        }
+    }
+}
+
 impl Entry {
     const PROVEN: u8 = 255;
     const OFFSET: i16 = 511;
@@ -92,19 +104,26 @@ pub(crate) struct Search<'a, R: Searchable, T: Table<R>> {
     watch: Watch,
     /// Moves within one turn after which only the most promising is looked at.
     chain: u32,
-    children: Vec<Child<R::Position>>,
+    children: Vec<Child<R::Position, R::Move>>,
     /// How well moves did, by whether they keep the turn and by index.
     history: [[i32; 64]; 2],
+    /// Among threads that search together, which one.
+    thread: u32,
+    /// Positions looked at less deeply are not looked up.
+    table_from: u32,
 }
 
+/// A position one move on.
 #[derive(Clone, Copy)]
-struct Child<P> {
+struct Child<P, M> {
     position: P,
+    /// What can be played there; nothing when the game is over.
+    moves: MoveSet<M>,
+    /// What the move gained at once, or in all when the game is over.
     gain: i16,
     same_side: bool,
-    over: bool,
-    order: i32,
     played: u8,
+    order: i32,
 }
 
 /// The window and the depth of a search, and how many moves of this turn came before.
@@ -122,9 +141,24 @@ impl Task {
     }
 }
 
+/// A position from which moves are played.
+struct Here<'p, P> {
+    position: &'p P,
+    side: Side,
+    /// What the player to move has won before.
+    lead: i16,
+}
+
 impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     pub(crate) fn new(rules: &'a R, table: Option<&'a T>, path: Path<R>, watch: Watch, chain: u32) -> Self {
-        Search { rules, table, path, nodes: 0, watch, chain, children: Vec::new(), history: [[0; 64]; 2] }
+        let (children, history, table_from) = (Vec::new(), [[0; 64]; 2], rules.table_from());
+        Search { rules, table, path, nodes: 0, watch, chain, children, history, thread: 0, table_from }
+    }
+
+    /// Orders moves a little differently than the first thread, so as to look at other parts of the tree.
+    pub(crate) fn varied_by(mut self, thread: u32) -> Self {
+        self.thread = thread;
+        self
     }
 
     /// The value of a move from the root, seen by who makes it; `None` when the search has to end.
@@ -134,10 +168,9 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         played: R::Move,
         task: Task,
     ) -> Option<Found> {
-        let lead = self.rules.split(position).0.lead(Side::South);
-        let side = self.rules.side_to_move(position);
-        let child = self.child(position, played, side, lead);
-        self.follow(position, &child, side, lead, task)
+        let here = self.here(position);
+        let child = self.child(&here, played);
+        self.follow(&here, &child, task)
     }
 
     /// The best move that the table remembers for a position.
@@ -148,190 +181,319 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         (entry.best != NO_MOVE).then_some(entry.best)
     }
 
-    /// Plays a move.
-    fn child(&self, position: &R::Position, played: R::Move, side: Side, lead: i16) -> Child<R::Position> {
-        let mut child = *position;
-        self.rules.play_unchecked(&mut child, played, &mut ());
-        let over = self.rules.legal_moves(&child).is_empty();
-        let same_side = self.rules.side_to_move(&child) == side;
-        let gain = if over {
-            self.rules.outcome(&child).map_or(0, |end| end.score.lead(side)) - lead
+    #[inline(always)]
+    fn here<'p>(&self, position: &'p R::Position) -> Here<'p, R::Position> {
+        let lead = self.rules.split(position).0.lead(Side::South);
+        Here { position, side: self.rules.side_to_move(position), lead }
+    }
+
+    /// Plays a move: the one place where positions are made and counted.
+    #[inline(always)]
+    fn child(&mut self, here: &Here<'_, R::Position>, played: R::Move) -> Child<R::Position, R::Move> {
+        self.nodes += 1;
+        let mut position = *here.position;
+        self.rules.play_unchecked(&mut position, played, &mut ());
+        let moves = self.rules.legal_moves(&position);
+        let same_side = self.rules.side_to_move(&position) == here.side;
+        let gain = if moves.is_empty() {
+            self.rules.outcome(&position).map_or(0, |end| end.score.lead(here.side)) - here.lead
         } else {
-            let child_lead = self.rules.split(&child).0.lead(Side::South);
-            if same_side { child_lead - lead } else { -child_lead - lead }
+            let lead = self.rules.split(&position).0.lead(Side::South);
+            (if same_side { lead } else { -lead }) - here.lead
         };
-        Child { position: child, gain, same_side, over, order: 0, played: played.index() }
+        Child { position, moves, gain, same_side, played: played.index(), order: 0 }
     }
 
     /// The value of a move, seen by who makes it.
+    #[inline]
     fn follow(
         &mut self,
-        parent: &R::Position,
-        child: &Child<R::Position>,
-        side: Side,
-        lead: i16,
+        here: &Here<'_, R::Position>,
+        child: &Child<R::Position, R::Move>,
         task: Task,
     ) -> Option<Found> {
-        if child.over {
-            self.nodes += 1;
+        if child.moves.is_empty() {
             return Some(Found { value: child.gain, proven: true, depends_on: FREE });
         }
-        let (gain, same_side) = (child.gain, child.same_side);
-        let inner = if same_side {
-            Task {
-                alpha: task.alpha - gain,
-                beta: task.beta - gain,
-                depth: task.depth,
-                chain: task.chain + 1,
-            }
-        } else {
-            let depth = task.depth.saturating_sub(1);
-            Task { alpha: gain - task.beta, beta: gain - task.alpha, depth, chain: 0 }
-        };
         if self.path.is_free {
-            return Some(self.search(&child.position, inner)?.seen_by_parent(gain, same_side));
+            return self.follow_on(child, task);
         }
-        let before = self.path.push(self.rules, parent, &child.position);
+        let is_leaf = task.depth <= 1 && !child.same_side;
+        if is_leaf && self.path.is_quiet_one_on() {
+            return self.follow_on(child, task);
+        }
+        let before = self.path.push(self.rules, here.position, &child.position);
         let found = match self.path.end(&child.position) {
             Some(end) => {
-                self.nodes += 1;
                 let outcome = self.rules.settle(&child.position, end.reason);
-                let value = outcome.score.lead(side) - lead;
+                let value = outcome.score.lead(here.side) - here.lead;
                 Some(Found { value, proven: false, depends_on: end.depends_on })
             }
-            None => self.search(&child.position, inner).map(|found| found.seen_by_parent(gain, same_side)),
+            None => self.follow_on(child, task),
         };
         self.path.pop(&before);
         found
     }
 
-    /// The value of a position that is not over: exact within the window, a bound outside it.
-    pub(crate) fn search(&mut self, position: &R::Position, task: Task) -> Option<Found> {
-        self.nodes += 1;
+    /// [`Search::follow`] where the game goes on.
+    #[inline(always)]
+    fn follow_on(&mut self, child: &Child<R::Position, R::Move>, task: Task) -> Option<Found> {
+        let (gain, same_side) = (child.gain, child.same_side);
+        let found = if same_side {
+            let (alpha, beta) = (task.alpha - gain, task.beta - gain);
+            self.search(&child.position, child.moves, Task { alpha, beta, chain: task.chain + 1, ..task })?
+        } else {
+            let (alpha, beta) = (gain - task.beta, gain - task.alpha);
+            if task.depth <= 1 {
+                self.leaf(&child.position, alpha, beta)
+            } else {
+                let depth = task.depth - 1;
+                self.search(&child.position, child.moves, Task { alpha, beta, depth, chain: 0 })?
+            }
+        };
+        Some(found.seen_by_parent(gain, same_side))
+    }
+
+    /// What is gained at least and at most, found at a glance. Also what is certain by that, if it decides.
+    #[inline(always)]
+    fn glance(&self, position: &R::Position, alpha: i16, beta: i16) -> (Option<Found>, [i16; 2]) {
+        let proven = |value| Some(Found { value, proven: true, depends_on: FREE });
+        let (least, most) = (self.rules.sure_gain(position), self.rules.at_stake(position));
+        let decided = if least >= beta {
+            proven(least)
+        } else if most <= alpha {
+            proven(most)
+        } else {
+            None
+        };
+        (decided, [least, most])
+    }
+
+    /// The value where nothing more is looked at: what is certain if that decides, else a guess.
+    #[inline(always)]
+    fn leaf(&self, position: &R::Position, alpha: i16, beta: i16) -> Found {
+        let (decided, [least, most]) = self.glance(position, alpha, beta);
+        decided.unwrap_or_else(|| {
+            let value = self.rules.evaluate(position).max(least).min(most);
+            Found { value, proven: false, depends_on: FREE }
+        })
+    }
+
+    /// The value of a position that is not over, and where these moves can be played: exact within the window, a bound
+    /// outside it.
+    fn search(&mut self, position: &R::Position, moves: MoveSet<R::Move>, task: Task) -> Option<Found> {
         if self.watch.is_over(self.nodes) {
             return None;
         }
-        let Task { mut alpha, beta, depth, chain } = task;
-        let stake = self.rules.at_stake(position);
-        let sure = |value| Some(Found { value, proven: true, depends_on: FREE });
-        let least = self.rules.sure_gain(position);
-        if least >= beta {
-            return sure(least);
-        }
-        if stake <= alpha {
-            return sure(stake);
+        let Task { alpha, beta, depth, chain } = task;
+        let (decided, _) = self.glance(position, alpha, beta);
+        if decided.is_some() {
+            return decided;
         }
         // What the player to move may not see is not looked at, either.
-        if depth == 0 || is_hidden(self.rules, position) {
-            let value = self.rules.evaluate(position).clamp(-stake, stake);
-            return Some(Found { value, proven: false, depends_on: FREE });
+        if is_hidden(self.rules, position) {
+            return Some(self.leaf(position, alpha, beta));
         }
-        let (banked, key) = self.rules.split(position);
-        let lead = banked.lead(Side::South);
-        let place = self.table.map(|table| table.place(self.rules, &key));
+        let only_one = chain >= self.chain;
+        if depth <= 1 && !only_one {
+            return self.search_frontier(position, moves, task);
+        }
+        let key = self.rules.split(position).1;
+        // The principal line is remembered all the same.
+        let is_shallow = depth < self.table_from;
+        let place = self.table.filter(|_| !is_shallow).map(|table| table.place(self.rules, &key));
         let mut hint = NO_MOVE;
         if let (Some(table), Some(place)) = (self.table, &place)
             && let Some(entry) = table.get(place).map(Entry::of_note)
         {
             hint = entry.best;
             // Beyond the longest chain a position is looked at less closely than its entry may have been.
-            if u32::from(entry.depth) >= depth.min(254) {
-                let (value, proven) = (entry.value, entry.depth == Entry::PROVEN);
-                let enough = match entry.kind {
-                    Kind::Exact => true,
-                    Kind::AtLeast => value >= beta,
-                    Kind::AtMost => value <= alpha,
-                };
-                if enough {
-                    return Some(Found { value, proven, depends_on: FREE });
-                }
+            if u32::from(entry.depth) >= depth.min(254) && entry.kind.is_enough(entry.value, alpha, beta) {
+                let proven = entry.depth == Entry::PROVEN;
+                return Some(Found { value: entry.value, proven, depends_on: FREE });
             }
         }
+        let best = self.search_moves(&self.here(position), moves, hint, task)?;
+        let mut found = best.found;
+        if found.depends_on != FREE {
+            if found.depends_on < self.path.place(self.rules, position) {
+                return Some(found);
+            }
+            found.depends_on = FREE;
+        }
+        if let Some(table) = self.table
+            && (!is_shallow || best.is_exact())
+        {
+            let place = place.unwrap_or_else(|| table.place(self.rules, &key));
+            // Where history can end a game nothing that the table holds is the last word.
+            let depth = if found.proven && self.path.is_free { Entry::PROVEN } else { depth.min(254) as u8 };
+            if let Some(note) = best.entry(depth).note() {
+                table.put(&place, note);
+            }
+        }
+        Some(found)
+    }
 
-        let side = self.rules.side_to_move(position);
-        let moves = self.rules.legal_moves(position);
+    /// Searches moves, the one that was best before first, the others played and put in order only when they are needed.
+    fn search_moves(
+        &mut self,
+        here: &Here<'_, R::Position>,
+        moves: MoveSet<R::Move>,
+        hint: u8,
+        task: Task,
+    ) -> Option<Best> {
+        let only_one = task.chain >= self.chain && moves.len() > 1;
+        let mut best = Best::new(task.alpha, task.beta, !only_one);
+        let mut rest = moves;
+        if let Some(played) = R::Move::from_index(hint)
+            && moves.contains(played)
+        {
+            rest = MoveSet::from_bits(moves.bits() & !(1 << hint));
+            let child = self.child(here, played);
+            let found = self.follow(here, &child, task)?;
+            if best.is_cut_by(found, hint) {
+                self.note_success(&child, task.depth);
+                return Some(best);
+            }
+            if only_one {
+                return Some(best);
+            }
+        }
         let base = self.children.len();
-        self.list(position, moves, side, lead, hint);
-        let last =
-            if chain >= self.chain { (base + 1).min(self.children.len()) } else { self.children.len() };
-        let cut_short = last < self.children.len();
-        let opened_at = alpha;
-        let mut best = Found { value: -INFINITE, proven: !cut_short, depends_on: FREE };
-        let mut best_move = NO_MOVE;
-        for i in base..last {
-            let child = self.children[i];
-            let mut found = if i == base {
-                self.follow(position, &child, side, lead, Task { alpha, beta, depth, chain })?
+        for played in rest {
+            let mut child = self.child(here, played);
+            child.order = self.order(&child);
+            self.children.push(child);
+        }
+        while let Some(child) = self.take_most_promising(base) {
+            let full = Task { alpha: best.alpha, ..task };
+            let found = if best.played == NO_MOVE {
+                self.follow(here, &child, full)?
             } else {
-                let narrow = Task { alpha, beta: alpha + 1, depth, chain };
-                let found = self.follow(position, &child, side, lead, narrow)?;
-                if found.value > alpha && found.value < beta {
-                    self.follow(position, &child, side, lead, Task { alpha, beta, depth, chain })?
+                let found = self.follow(here, &child, Task { beta: best.alpha + 1, ..full })?;
+                if found.value > best.alpha && found.value < task.beta {
+                    self.follow(here, &child, full)?
                 } else {
                     found
                 }
             };
-            if found.value > best.value {
-                best.value = found.value;
-                best_move = child.played;
-            }
-            best.depends_on = best.depends_on.min(found.depends_on);
-            if found.value >= beta {
-                // One move that is good enough is enough, whatever the others are.
-                best.proven = found.proven;
-                self.note_success(&child, depth);
+            if best.is_cut_by(found, child.played) {
+                self.note_success(&child, task.depth);
                 break;
             }
-            found.proven &= best.proven;
-            best.proven = found.proven;
-            alpha = alpha.max(found.value);
-        }
-        self.children.truncate(base);
-
-        if best.depends_on < self.path.place(self.rules, position) {
-            return Some(best);
-        }
-        best.depends_on = FREE;
-        if let (Some(table), Some(place)) = (self.table, &place) {
-            let kind = if best.value >= beta {
-                Kind::AtLeast
-            } else if best.value <= opened_at {
-                Kind::AtMost
-            } else {
-                Kind::Exact
-            };
-            // Where history can end a game nothing that the table holds is the last word.
-            let depth = if best.proven && self.path.is_free { Entry::PROVEN } else { depth.min(254) as u8 };
-            if let Some(note) = (Entry { value: best.value, kind, depth, best: best_move }).note() {
-                table.put(place, note);
+            if only_one {
+                break;
             }
         }
+        self.children.truncate(base);
         Some(best)
     }
 
-    /// Puts all moves on the list of children, the most promising first.
-    fn list(&mut self, position: &R::Position, moves: MoveSet<R::Move>, side: Side, lead: i16, hint: u8) {
-        let base = self.children.len();
+    /// [`Search::search`] one turn before the end, where the most positions are: moves are played in turn and not put
+    /// in order, and the table is left alone but for the principal line.
+    fn search_frontier(
+        &mut self,
+        position: &R::Position,
+        moves: MoveSet<R::Move>,
+        task: Task,
+    ) -> Option<Found> {
+        let here = self.here(position);
+        let mut best = Best::new(task.alpha, task.beta, true);
         for played in moves {
-            let mut child = self.child(position, played, side, lead);
-            child.order = i32::from(child.gain) * 8
-                + i32::from(child.same_side) * 64
-                + self.history[usize::from(child.same_side)][usize::from(child.played & 63)] / 64;
-            if child.played == hint {
-                child.order += 1 << 20;
+            let child = self.child(&here, played);
+            let found = self.follow(&here, &child, Task { alpha: best.alpha, ..task })?;
+            if best.is_cut_by(found, child.played) {
+                break;
             }
-            self.children.push(child);
         }
-        self.children[base..].sort_by_key(|child| -child.order);
+        if best.is_exact()
+            && best.found.depends_on == FREE
+            && let Some(table) = self.table
+            && let Some(note) = best.entry(1).note()
+        {
+            table.put(&table.place(self.rules, &self.rules.split(position).1), note);
+        }
+        Some(best.found)
+    }
+
+    /// How promising a move looks.
+    #[inline]
+    fn order(&self, child: &Child<R::Position, R::Move>) -> i32 {
+        i32::from(child.gain) * 8
+            + i32::from(child.same_side) * 64
+            + self.history[usize::from(child.same_side)][usize::from(child.played & 63)] / 64
+            + (self.thread.wrapping_mul(u32::from(child.played) * 7 + 3) % 32).cast_signed()
+    }
+
+    /// Takes the most promising off the list of children that begins at `base`.
+    #[inline]
+    fn take_most_promising(&mut self, base: usize) -> Option<Child<R::Position, R::Move>> {
+        let children = &self.children[base..];
+        let mut best = 0;
+        for (i, child) in children.iter().enumerate() {
+            if child.order > children[best].order {
+                best = i;
+            }
+        }
+        (!children.is_empty()).then(|| self.children.swap_remove(base + best))
     }
 
     /// A move was good enough to leave the others out.
-    fn note_success(&mut self, child: &Child<R::Position>, depth: u32) {
+    fn note_success(&mut self, child: &Child<R::Position, R::Move>, depth: u32) {
         let score = &mut self.history[usize::from(child.same_side)][usize::from(child.played & 63)];
         *score += (depth * depth).min(400).cast_signed();
         if *score > 4096 {
             self.history.as_flattened_mut().iter_mut().for_each(|score| *score /= 2);
         }
+    }
+}
+
+/// The best of the moves looked at so far.
+struct Best {
+    found: Found,
+    played: u8,
+    opened_at: i16,
+    alpha: i16,
+    beta: i16,
+}
+
+impl Best {
+    fn new(alpha: i16, beta: i16, proven: bool) -> Best {
+        let found = Found { value: -INFINITE, proven, depends_on: FREE };
+        Best { found, played: NO_MOVE, opened_at: alpha, alpha, beta }
+    }
+
+    /// Takes in what was found of a move. Whether it is so good that the others need not be looked at.
+    #[inline]
+    fn is_cut_by(&mut self, found: Found, played: u8) -> bool {
+        if found.value > self.found.value {
+            self.found.value = found.value;
+            self.played = played;
+        }
+        self.found.depends_on = self.found.depends_on.min(found.depends_on);
+        if found.value >= self.beta {
+            // One move that is good enough is enough, whatever the others are.
+            self.found.proven = found.proven;
+            return true;
+        }
+        self.found.proven &= found.proven;
+        self.alpha = self.alpha.max(found.value);
+        false
+    }
+
+    fn is_exact(&self) -> bool {
+        self.opened_at < self.found.value && self.found.value < self.beta
+    }
+
+    fn entry(&self, depth: u8) -> Entry {
+        let kind = if self.is_exact() {
+            Kind::Exact
+        } else if self.found.value >= self.beta {
+            Kind::AtLeast
+        } else {
+            Kind::AtMost
+        };
+        Entry { value: self.found.value, kind, depth, best: self.played }
     }
 }
 

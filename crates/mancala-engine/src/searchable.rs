@@ -53,4 +53,9 @@ pub trait Searchable: Rules {
     fn longest_chain(&self) -> u32 {
         u32::MAX
     }
+
+    /// From how many turns ahead on it takes less time to look a position up in the table than to search it.
+    fn table_from(&self) -> u32 {
+        2
+    }
 }

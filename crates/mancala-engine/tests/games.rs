@@ -157,6 +157,8 @@ fn games_that_can_go_round_are_not_solved_by_looking_ahead() {
     let small: oware::Oware = "oware houses=2 seeds=1".parse().expect("rules");
     let found = Engine::new(small.clone()).analyse(&Line::new(&small), &Limits::none().depth(20), |_| ());
     assert!(found.moves.iter().all(|m| m.certainty != Certainty::Exact));
+    let sampled = Mcts::new(small.clone(), 1).choose(&Line::new(&small), &Limits::none().nodes(2000));
+    assert!(sampled.moves.iter().all(|m| m.certainty == Certainty::Guess));
 }
 
 #[test]
@@ -195,4 +197,175 @@ fn the_second_chooser_has_not_seen_the_first() {
     assert!(replies.len() > 1 && replies.windows(2).all(|pair| pair[0] == pair[1]));
     let mut solver = Solver::new(rules.clone()).expect("Congkak ends");
     assert_eq!(solver.solve(&rules.initial(), &Limits::none()).value(), None);
+}
+
+/// What many threads call proven is what plain negamax finds; whatever they do not prove is a legal move all the same.
+fn threads_agree<R: Searchable>(rules: &str, games: u32, plies: u32) {
+    let rules: R = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
+    let mut proven = 0;
+    for game in 0..games {
+        let line = Contest { opening_plies: plies, ..Contest::default() }.opening(&rules, game);
+        let side = rules.side_to_move(line.position());
+        for threads in [1, 2, 3] {
+            let mut engine = Engine::new(rules.clone()).with_memory(1 << 16).with_threads(threads);
+            let found = engine.analyse(&line, &Limits::none().depth(30).nodes(60_000), |_| ());
+            assert_eq!(found.moves.len(), line.legal_moves(&rules).len());
+            for value in found.moves.iter().filter(|value| value.certainty == Certainty::Exact) {
+                let mut child = *line.position();
+                rules.play_unchecked(&mut child, value.played, &mut ());
+                let expected = negamax(&rules, &child, side);
+                assert_eq!(value.lead, expected, "{rules} game {game}, {threads} threads: {}", value.played);
+                proven += 1;
+            }
+        }
+    }
+    let is_free = rules.history().is_none();
+    assert_eq!(proven > 0, is_free, "{rules}: {proven} values proven");
+}
+
+#[test]
+fn one_thread_and_many_agree() {
+    threads_agree::<kalah::Kalah>("kalah houses=3 seeds=2", 10, 2);
+    threads_agree::<kalah::Kalah>("kalah houses=4 seeds=2 stop_at_majority=yes", 5, 4);
+    threads_agree::<congkak::Congkak>("congkak houses=3 seeds=2", 10, 1);
+    threads_agree::<oware::Oware>("oware houses=2 seeds=2", 10, 2);
+    threads_agree::<enkeshui::Enkeshui>("enkeshui", 2, 2);
+}
+
+#[test]
+fn threads_share_the_limit_of_nodes() {
+    let rules = kalah::Kalah::standard();
+    let limits = Limits::none().nodes(100_000);
+    for threads in [1, 2, 4] {
+        let mut engine = Engine::new(rules.clone()).with_memory(1 << 20).with_threads(threads);
+        let nodes = engine.choose(&Line::new(&rules), &limits).nodes;
+        // The first thread uses its share up and ends the others; each plays some moves beyond its share.
+        assert!((100_000 / u64::from(threads)..101_000).contains(&nodes), "{nodes} by {threads} threads");
+    }
+}
+
+/// No panic and a legal move at any limit, raised stop flag included, from the start and from a position later on.
+fn any_limit_leaves_a_move<R: Searchable>(rules: &str) {
+    let rules: R = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
+    let raised = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    for plies in [0, 1, 2, 9] {
+        let line = Contest { opening_plies: plies, ..Contest::default() }.opening(&rules, plies);
+        let legal = line.legal_moves(&rules);
+        for limits in [
+            Limits::none().nodes(0),
+            Limits::none().nodes(1),
+            Limits::none().depth(0),
+            Limits::none().time(std::time::Duration::ZERO),
+            Limits::none().stop(raised.clone()),
+            Limits::none().nodes(3000),
+        ] {
+            for bytes in [0, 1, 1 << 20] {
+                for threads in [1, 2] {
+                    let mut engine = Engine::new(rules.clone()).with_memory(bytes).with_threads(threads);
+                    let found = engine
+                        .analyse(&line, &limits, |now| assert!(legal.contains(now.best().expect("a move"))));
+                    assert_eq!(found.moves.len(), legal.len(), "{rules} {limits:?}");
+                    assert!(found.moves.iter().all(|value| legal.contains(value.played)));
+                    let chosen = engine.choose(&line, &limits).best().expect("the game goes on");
+                    assert!(legal.contains(chosen), "{rules} {limits:?}");
+                }
+            }
+            let sampled = Mcts::new(rules.clone(), 1).choose(&line, &limits).best().expect("it goes on");
+            assert!(legal.contains(sampled), "{rules} {limits:?}");
+        }
+    }
+}
+
+#[test]
+fn there_is_a_move_at_any_limit_in_every_game() {
+    any_limit_leaves_a_move::<kalah::Kalah>("kalah swap=after_first_move");
+    any_limit_leaves_a_move::<oware::Oware>("oware preset=codingame");
+    any_limit_leaves_a_move::<oware::Oware>("oware preset=awari");
+    any_limit_leaves_a_move::<congkak::Congkak>("congkak");
+    any_limit_leaves_a_move::<congkak::Congkak>("congkak start=serentak");
+    any_limit_leaves_a_move::<enkeshui::Enkeshui>("enkeshui");
+    any_limit_leaves_a_move::<enkeshui::Enkeshui>("enkeshui race=off");
+}
+
+#[test]
+fn a_hidden_choice_is_looked_at_deeper_and_deeper() {
+    let rules: congkak::Congkak = "congkak houses=3 seeds=3 start=serentak".parse().expect("rules");
+    let mut depths = Vec::new();
+    let found = Engine::new(rules.clone()).analyse(&Line::new(&rules), &Limits::none().depth(3), |now| {
+        depths.push(now.depth);
+    });
+    assert_eq!(depths, [1, 2, 3]);
+    assert!(found.moves.windows(2).all(|pair| pair[0].lead >= pair[1].lead));
+    assert!(found.moves.iter().all(|value| value.certainty == Certainty::AtDepth(3)));
+}
+
+#[test]
+fn openings_are_as_even_as_asked_for() {
+    let rules = kalah::Kalah::standard();
+    let wild = Contest::default();
+    let even = Contest { even_within: Some(Lead::seeds(1)), ..wild };
+    let lead = |contest: &Contest, number| {
+        let line = contest.opening(&rules, number);
+        let limits = Limits::none().depth(10).nodes(500_000);
+        let found = Engine::new(rules.clone()).with_memory(4 << 20).choose(&line, &limits);
+        found.moves[0].lead.as_half_seeds().abs()
+    };
+    // The same openings every time, and none of them further from even; the wild ones are.
+    assert!((0..4).all(|number| lead(&even, number) <= 6));
+    assert!((0..4).any(|number| lead(&wild, number) > 6));
+    let position = |number| *even.opening(&rules, number).position();
+    assert_eq!(position(1), position(1));
+    assert_ne!(position(1), position(2));
+}
+
+#[test]
+fn a_hidden_choice_is_worth_the_mean_over_the_replies() {
+    let rules: congkak::Congkak = "congkak houses=3 seeds=2 start=serentak".parse().expect("rules");
+    let start = rules.initial();
+    let after = |position: &congkak::Position, played| {
+        let mut child = *position;
+        rules.play_unchecked(&mut child, played, &mut ());
+        child
+    };
+    let found = Engine::new(rules.clone()).analyse(&Line::new(&rules), &Limits::none(), |_| ());
+    let side = rules.side_to_move(&start);
+    for value in &found.moves {
+        let chosen = after(&start, value.played);
+        let replies = rules.legal_moves(&chosen);
+        let leads = replies
+            .into_iter()
+            .map(|reply| i32::from(negamax(&rules, &after(&chosen, reply), side).as_half_seeds()));
+        let mean = leads.sum::<i32>() / replies.len() as i32;
+        assert_eq!(i32::from(value.lead.as_half_seeds()), mean, "{}", value.played);
+    }
+}
+
+#[test]
+fn a_hidden_choice_keeps_to_the_nodes_allowed() {
+    let rules: congkak::Congkak = "congkak start=serentak".parse().expect("rules");
+    for nodes in [100, 5000, 50_000] {
+        let found = Engine::new(rules.clone()).choose(&Line::new(&rules), &Limits::none().nodes(nodes));
+        assert!(found.nodes < nodes + 1000, "{} of {nodes}", found.nodes);
+    }
+}
+
+#[test]
+fn levels_slip_as_often_as_they_should() {
+    let rules = kalah::Kalah::standard();
+    // Of 200 moves, how many are not the one that the level plays most often there, which it plays without a slip.
+    let slips = |level: Level| {
+        let mut slips = 0;
+        for opening in 0..20 {
+            let line = Contest::default().opening(&rules, opening);
+            let chosen: Vec<_> =
+                (0..10).map(|seed| Player::new(rules.clone(), level, seed).choose(&line)).collect();
+            let times = |played| chosen.iter().filter(|other| **other == Some(played)).count();
+            slips += chosen.len() - line.legal_moves(&rules).into_iter().map(times).max().unwrap_or(0);
+        }
+        slips
+    };
+    let [beginner, easy, medium] = [Level::Beginner, Level::Easy, Level::Medium].map(slips);
+    assert!((10..=100).contains(&beginner), "{beginner} of 200 moves of a beginner are slips");
+    assert!((5..=50).contains(&easy), "{easy} of 200 moves of the easy level are slips");
+    assert!(medium <= 16, "{medium} of 200 moves of the medium level are slips");
 }

@@ -24,7 +24,7 @@ fn plain<R: Searchable>(rules: &R, position: &R::Position, side: Side, depth: u3
     if depth == 0 {
         let stake = rules.at_stake(position);
         let lead = rules.score(position).lead(mover);
-        return sign * (lead + rules.evaluate(position).clamp(-stake, stake));
+        return sign * (lead + rules.evaluate(position).max(rules.sure_gain(position)).min(stake));
     }
     let values = rules.legal_moves(position).into_iter().map(|played| {
         let mut child = *position;
@@ -235,4 +235,52 @@ fn the_score_of_a_match_is_told_with_its_interval() {
     assert!((elo - 338.0).abs() < 1.0, "{elo}: 400 log10(7)");
     assert!((standing.mean_lead() - 0.5).abs() < 1e-9);
     assert_eq!(Standing::default().score(), None);
+}
+
+#[test]
+fn a_search_cut_short_keeps_a_move_that_is_no_worse() {
+    // Moves that only tie with the best so far have bounds, not values: none of them may come first for that.
+    let rules = Kalah::standard();
+    let line = Line::new(&rules);
+    let engine = || Engine::new(rules.clone()).with_memory(1 << 20);
+    let mut complete = Vec::new();
+    engine().analyse(&line, &Limits::none().depth(8), |now| complete.push(now.clone()));
+    for nodes in (200..40_000).step_by(700) {
+        let found = engine().choose(&line, &Limits::none().nodes(nodes));
+        let Some(full) = complete.get(found.depth as usize) else { continue };
+        let Some(done) = complete.get((found.depth as usize).wrapping_sub(1)) else { continue };
+        // The move is the best of the last depth that was finished, or one found better in the depth after it.
+        let of = |all: &mancala_engine::Analysis<kalah::KalahMove>, played| {
+            all.moves.iter().find(|value| value.played == played).map(|value| value.lead)
+        };
+        let played = found.best().expect("a move");
+        let is_best_before = of(done, played) == Some(done.moves[0].lead);
+        let is_better_now = of(full, played) > of(full, done.moves[0].played);
+        assert!(is_best_before || is_better_now, "{played} after {nodes} nodes");
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn an_analysis_is_data() {
+    let rules = Kalah::standard();
+    let found = Engine::new(rules.clone()).analyse(&Line::new(&rules), &Limits::none().depth(3), |_| ());
+    let text = serde_json::to_string(&found).expect("an analysis is data");
+    let back: mancala_engine::Analysis<kalah::KalahMove> = serde_json::from_str(&text).expect("its own text");
+    assert_eq!(back, found);
+}
+
+#[test]
+fn both_games_of_a_pair_begin_alike() {
+    // Two players who play alike play the same game twice, once on each side.
+    let rules = Kalah::standard();
+    let contest = Contest { pairs: 6, ..Contest::default() };
+    let player = || Player::searching(Engine::new(rules.clone()).with_memory(0), Limits::none().depth(2));
+    let players = |_| [player(), player()];
+    let standing = contest.play(&rules, Standing::default(), &AtomicBool::new(false), players, |_| ());
+    for pair in &standing.pairs {
+        assert_eq!(pair.leads[0], -pair.leads[1], "opening {}", pair.opening);
+        assert_eq!(pair.points[0] + pair.points[1], 2, "opening {}", pair.opening);
+    }
+    assert_eq!(standing.score().map(|(score, _)| score), Some(0.5));
 }

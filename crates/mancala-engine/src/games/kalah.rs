@@ -24,6 +24,10 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
         seeds * 2
     }
 
+    fn table_from(&self) -> u32 {
+        3
+    }
+
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i16 {
         let board = position.board();

@@ -28,13 +28,18 @@ impl<const W: usize, const P: usize> Searchable for OwareRules<W, P> {
         ranking.rank(rows.chain([key.store(side), key.store(!side)]))
     }
 
-    /// Houses of one or two seeds can be captured; many seeds in the own row are moves in reserve.
+    fn table_from(&self) -> u32 {
+        4
+    }
+
+    /// An empty house is no move, one or two seeds can be captured, and a house of 13 or more feeds an attack.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i16 {
         let board = position.board();
-        let weak = |row: &Row<W>| -> i16 {
-            (0..self.options().houses).map(|i| i16::from(matches!(row.get(i), 1 | 2))).sum()
+        let worth = |row: &Row<W>| {
+            let [loaded, safe, large] = [1, 3, 13].map(|least| i16::from(row.count_at_least(least)));
+            4 * loaded + 3 * safe + 2 * large
         };
-        weak(&board.other) - weak(&board.own)
+        (worth(&board.own) - worth(&board.other)) / 2
     }
 }
