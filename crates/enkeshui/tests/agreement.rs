@@ -92,7 +92,8 @@ fn an_ending_after_more_than_twelve_choices_is_missed() {
     assert!(reference.has_late_endings(&state));
 }
 
-/// The same one choice later: counter-clockwise leads to an ending soon enough, and from there clockwise only to a late one.
+/// The same one choice later: counter-clockwise leads to an ending soon enough, and clockwise after that only to a late
+/// one.
 #[test]
 fn an_ending_may_be_missed_after_the_next_choice() {
     let rules: Enkeshui =
