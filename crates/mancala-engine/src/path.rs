@@ -26,13 +26,6 @@ pub(crate) struct Before {
     idle: u32,
 }
 
-/// An end by history.
-pub(crate) struct HistoryEnd {
-    pub(crate) reason: EndReason,
-    /// The earliest position that had a part in it, counted from 1; 0 for a limit, in which all have.
-    pub(crate) depends_on: usize,
-}
-
 impl<R: Searchable> Path<R> {
     pub(crate) fn of_line(rules: &R, line: &Line<R>) -> Path<R> {
         let rule = rules.history();
@@ -50,15 +43,6 @@ impl<R: Searchable> Path<R> {
             since: 0,
             plies: line.plies(),
             idle: line.idle(),
-        }
-    }
-
-    /// The first place in the count of [`HistoryEnd::depends_on`] that is not before `here`, the present position.
-    pub(crate) fn place(&self, rules: &R, here: &R::Position) -> usize {
-        if self.seen.last() == Some(here) && rules.begins_turn(here) {
-            self.seen.len()
-        } else {
-            self.seen.len() + 1
         }
     }
 
@@ -96,11 +80,11 @@ impl<R: Searchable> Path<R> {
 
     /// Whether history ends the game at the present position.
     #[inline]
-    pub(crate) fn end(&self, here: &R::Position) -> Option<HistoryEnd> {
+    pub(crate) fn end(&self, here: &R::Position) -> Option<EndReason> {
         if self.seen.len() - self.since < self.quiet { None } else { self.look_back(here) }
     }
 
-    fn look_back(&self, here: &R::Position) -> Option<HistoryEnd> {
+    fn look_back(&self, here: &R::Position) -> Option<EndReason> {
         if let Some(times) = self.rule.repetition {
             let older = self.seen.len().saturating_sub(usize::from(self.rule.shortest_cycle.max(1)));
             let mut count = 1;
@@ -108,18 +92,17 @@ impl<R: Searchable> Path<R> {
                 if self.seen[place] == *here {
                     count += 1;
                     if count >= times {
-                        return Some(HistoryEnd { reason: EndReason::Repetition, depends_on: place + 1 });
+                        return Some(EndReason::Repetition);
                     }
                 }
             }
         }
-        let limit = if self.rule.idle_limit.is_some_and(|limit| self.idle > limit) {
-            EndReason::IdleLimit
+        if self.rule.idle_limit.is_some_and(|limit| self.idle > limit) {
+            Some(EndReason::IdleLimit)
         } else if self.rule.ply_limit.is_some_and(|limit| self.plies >= limit) {
-            EndReason::PlyLimit
+            Some(EndReason::PlyLimit)
         } else {
-            return None;
-        };
-        Some(HistoryEnd { reason: limit, depends_on: 0 })
+            None
+        }
     }
 }

@@ -19,8 +19,8 @@ pub(crate) struct Found {
     pub(crate) value: i16,
     /// Whether it is so whatever the depth.
     pub(crate) proven: bool,
-    /// The earliest place on the path that had a part in it.
-    depends_on: usize,
+    /// Whether history had a part in it, so that it is the value of this path and not of the position.
+    of_path: bool,
 }
 
 impl Found {
@@ -29,8 +29,6 @@ impl Found {
     }
 }
 
-/// Nothing of the path had a part in it.
-const FREE: usize = usize::MAX;
 /// In place of a move.
 const NO_MOVE: u8 = 63;
 /// Larger than any value, with room for sums.
@@ -213,7 +211,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         task: Task,
     ) -> Option<Found> {
         if child.moves.is_empty() {
-            return Some(Found { value: child.gain, proven: true, depends_on: FREE });
+            return Some(Found { value: child.gain, proven: true, of_path: false });
         }
         if self.path.is_free {
             return self.follow_on(child, task);
@@ -225,9 +223,9 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         let before = self.path.push(self.rules, here.position, &child.position);
         let found = match self.path.end(&child.position) {
             Some(end) => {
-                let outcome = self.rules.settle(&child.position, end.reason);
+                let outcome = self.rules.settle(&child.position, end);
                 let value = outcome.score.lead(here.side) - here.lead;
-                Some(Found { value, proven: false, depends_on: end.depends_on })
+                Some(Found { value, proven: false, of_path: true })
             }
             None => self.follow_on(child, task),
         };
@@ -257,7 +255,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     /// What is gained at least and at most, found at a glance. Also what is certain by that, if it decides.
     #[inline(always)]
     fn glance(&self, position: &R::Position, alpha: i16, beta: i16) -> (Option<Found>, [i16; 2]) {
-        let proven = |value| Some(Found { value, proven: true, depends_on: FREE });
+        let proven = |value| Some(Found { value, proven: true, of_path: false });
         let (least, most) = (self.rules.sure_gain(position), self.rules.at_stake(position));
         let decided = if least >= beta {
             proven(least)
@@ -275,7 +273,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         let (decided, [least, most]) = self.glance(position, alpha, beta);
         decided.unwrap_or_else(|| {
             let value = self.rules.evaluate(position).max(least).min(most);
-            Found { value, proven: false, depends_on: FREE }
+            Found { value, proven: false, of_path: false }
         })
     }
 
@@ -310,16 +308,13 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             // Beyond the longest chain a position is looked at less closely than its entry may have been.
             if u32::from(entry.depth) >= depth.min(254) && entry.kind.is_enough(entry.value, alpha, beta) {
                 let proven = entry.depth == Entry::PROVEN;
-                return Some(Found { value: entry.value, proven, depends_on: FREE });
+                return Some(Found { value: entry.value, proven, of_path: false });
             }
         }
         let best = self.search_moves(&self.here(position), moves, hint, task)?;
-        let mut found = best.found;
-        if found.depends_on != FREE {
-            if found.depends_on < self.path.place(self.rules, position) {
-                return Some(found);
-            }
-            found.depends_on = FREE;
+        let found = best.found;
+        if found.of_path {
+            return Some(found);
         }
         if let Some(table) = self.table
             && (!is_shallow || best.is_exact())
@@ -407,7 +402,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             }
         }
         if best.is_exact()
-            && best.found.depends_on == FREE
+            && !best.found.of_path
             && let Some(table) = self.table
             && let Some(note) = best.entry(1).note()
         {
@@ -459,7 +454,7 @@ struct Best {
 
 impl Best {
     fn new(alpha: i16, beta: i16, proven: bool) -> Best {
-        let found = Found { value: -INFINITE, proven, depends_on: FREE };
+        let found = Found { value: -INFINITE, proven, of_path: false };
         Best { found, played: NO_MOVE, opened_at: alpha, alpha, beta }
     }
 
@@ -470,7 +465,7 @@ impl Best {
             self.found.value = found.value;
             self.played = played;
         }
-        self.found.depends_on = self.found.depends_on.min(found.depends_on);
+        self.found.of_path |= found.of_path;
         if found.value >= self.beta {
             // One move that is good enough is enough, whatever the others are.
             self.found.proven = found.proven;

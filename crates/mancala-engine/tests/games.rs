@@ -369,3 +369,16 @@ fn levels_slip_as_often_as_they_should() {
     assert!((5..=50).contains(&easy), "{easy} of 200 moves of the easy level are slips");
     assert!(medium <= 16, "{medium} of 200 moves of the medium level are slips");
 }
+
+#[test]
+fn what_repetition_decides_is_not_kept_for_other_paths() {
+    // Six turns on, all lines are ended by a repetition; kept in the table, one of them was taken for another's.
+    let rules: oware::Oware = "oware houses=1 seeds=2".parse().expect("rules");
+    for depth in 1..=12 {
+        let value = |bytes| {
+            let mut engine = Engine::new(rules.clone()).with_memory(bytes);
+            engine.analyse(&Line::new(&rules), &Limits::none().depth(depth), |_| ()).moves
+        };
+        assert_eq!(value(0), value(1 << 20), "depth {depth}");
+    }
+}
