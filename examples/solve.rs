@@ -2,17 +2,26 @@
 //!
 //!     cargo run --release --example solve -- kalah --houses 4 --seeds 3 --moves
 //!
+//! Ctrl-C ends the search with what is proven by then; with `--save FILE` the same command goes on from there.
+//!
 //! Games on which play can go round are solved over all positions that can be reached, under the convention that endless
 //! play wins nothing more for either player.
 
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use mancala_core::Side;
-use mancala_engine::{Limits, Retrograde, Searchable, Solver};
+use mancala_engine::{Limits, Retrograde, SavedError, Searchable, Solution, Solver};
 use mancala_examples::games::{self, GameArgs, Outcome, Task};
+use signal_hook::consts::SIGINT;
 
 /// Find the exact value of a position
 #[derive(Parser)]
@@ -31,6 +40,12 @@ struct Solve {
     /// Give up after so many seconds, and say what is proven by then
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
+    /// Keep what is learnt in this file, as large as the table, and go on from what it holds
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Seconds from one writing of the file to the next
+    #[arg(long, default_value_t = 300, value_name = "SECONDS")]
+    save_every: u64,
     /// The most positions to hold where play can go round
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     positions: usize,
@@ -47,18 +62,23 @@ impl Task for Solve {
 
 impl Solve {
     fn by_search<R: Searchable>(&self, rules: R, start: &R::Position) -> Outcome {
-        let limits = self.time.map_or(Limits::none(), |s| Limits::none().time(Duration::from_secs(s)));
+        let stop = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(SIGINT, stop.clone())?;
         let mut solver = Solver::new(rules)?.with_memory(self.memory << 20).with_threads(self.threads);
-        let progress =
-            ProgressBar::new_spinner().with_style(ProgressStyle::with_template("{elapsed} {spinner} {msg}")?);
-        progress.enable_steady_tick(Duration::from_millis(200));
-        let found = solver.solve_watched(start, &limits, |now| {
-            let millions = now.nodes / 1_000_000;
-            progress
-                .set_message(format!("{} to {} after {millions} million nodes", now.at_least, now.at_most));
-        });
-        progress.finish_and_clear();
+        if let Some(file) = &self.save {
+            let named = |error: SavedError| format!("{}: {error}", file.display());
+            if file.exists() {
+                solver.load(&mut BufReader::new(File::open(file)?)).map_err(named)?;
+                println!("going on from {}", file.display());
+            } else {
+                // A place that cannot be written to is better known now than after hours.
+                save(&solver, file).map_err(named)?;
+            }
+        }
+        let deadline = self.time.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+        let found = self.search(&mut solver, start, deadline, &stop)?;
         if self.moves {
+            let limits = limits_until(deadline).stop(stop.clone());
             for (played, found) in solver.solve_moves(start, &limits) {
                 match found.value() {
                     Some(value) => println!("move {played} value {value}"),
@@ -66,12 +86,63 @@ impl Solve {
                 }
             }
         }
+        if found.value().is_none() && self.save.is_some() {
+            println!("stopped: the same command goes on from here");
+        }
         println!("nodes {}", found.nodes);
         match found.value() {
             Some(value) => println!("value {value}"),
             None => println!("from {} to {}", found.at_least, found.at_most),
         }
         Ok(())
+    }
+
+    /// Searches until the value is proven or it is time to end, and saves what is learnt now and then.
+    fn search<R: Searchable>(
+        &self,
+        solver: &mut Solver<R>,
+        start: &R::Position,
+        deadline: Option<Instant>,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Solution, Box<dyn Error>> {
+        // The bar counts the values that are ruled out, of all that there are.
+        let progress =
+            ProgressBar::new(1).with_style(ProgressStyle::with_template("{elapsed_precise} {bar:40} {msg}")?);
+        progress.enable_steady_tick(Duration::from_millis(500));
+        let began = Instant::now();
+        let (mut nodes, mut all) = (0, None);
+        loop {
+            let mut limits = limits_until(deadline).stop(stop.clone());
+            if self.save.is_some() {
+                let slice = Duration::from_secs(self.save_every);
+                limits.time = Some(limits.time.map_or(slice, |left| left.min(slice)));
+            }
+            let mut found = solver.solve_watched(start, &limits, |now| {
+                let open = u64::from(now.at_most.as_half_seeds().abs_diff(now.at_least.as_half_seeds()));
+                let all = *all.get_or_insert(open);
+                progress.set_length(all);
+                progress.set_position(all - open);
+                let nodes = nodes + now.nodes;
+                let speed = nodes as f64 / began.elapsed().as_secs_f64() / 1e6;
+                progress.set_message(format!(
+                    "{} to {}, {} million nodes, {speed:.1} a second",
+                    now.at_least,
+                    now.at_most,
+                    nodes / 1_000_000
+                ));
+            });
+            nodes += found.nodes;
+            if let Some(file) = &self.save {
+                progress.set_message(format!("writing {}", file.display()));
+                save(solver, file).map_err(|error| format!("{}: {error}", file.display()))?;
+            }
+            let out_of_time = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if found.value().is_some() || stop.load(Ordering::Relaxed) || out_of_time || self.save.is_none() {
+                progress.finish_and_clear();
+                found.nodes = nodes;
+                return Ok(found);
+            }
+        }
     }
 
     fn backwards<R: Searchable>(&self, rules: &R, start: &R::Position) -> Outcome {
@@ -98,6 +169,20 @@ impl Solve {
         println!("value {value}");
         Ok(())
     }
+}
+
+fn limits_until(deadline: Option<Instant>) -> Limits {
+    let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    Limits { time: left, ..Limits::none() }
+}
+
+/// Writes the file as a whole or not at all.
+fn save<R: Searchable>(solver: &Solver<R>, file: &Path) -> Result<(), SavedError> {
+    let new = file.with_extension("new");
+    let mut to = BufWriter::new(File::create(&new)?);
+    solver.save(&mut to)?;
+    to.into_inner().map_err(|error| SavedError::Io(error.into_error()))?.sync_all()?;
+    Ok(fs::rename(new, file)?)
 }
 
 fn main() -> ExitCode {

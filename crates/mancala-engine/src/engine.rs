@@ -12,7 +12,7 @@ use crate::limits::{Limits, Watch};
 use crate::path::Path;
 use crate::search::{Search, Task};
 use crate::searchable::Searchable;
-use crate::table::{Memory, Table};
+use crate::table::{Memory, Room, Table};
 
 /// How sure a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ impl<R: Searchable> Engine<R> {
         let Engine { rules, bytes, chain, threads, memory } = self;
         let threads = if *bytes > 0 { *threads } else { 1 };
         let deepen = Deepening { rules, line, limits, chain: *chain, threads, every_move };
-        match Memory::fitting(memory, rules, line.position(), *bytes) {
+        match Memory::fitting(memory, rules, line.position(), Room { notes: *bytes, endings: 0 }) {
             Memory::Numbered(table) => deepen.run((*bytes > 0).then_some(table), progress),
             Memory::Whole(table) => deepen.run((*bytes > 0).then_some(table), progress),
         }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod contest;
+mod endings;
 mod engine;
 mod games;
 mod joint;
@@ -10,9 +11,11 @@ mod mcts;
 mod negamax;
 mod path;
 mod player;
+mod proof;
 mod random;
 mod rank;
 mod retrograde;
+mod saved;
 mod search;
 mod searchable;
 mod solve;
@@ -28,5 +31,6 @@ pub use negamax::negamax;
 pub use player::{Level, Player, UnknownLevel};
 pub use rank::Ranking;
 pub use retrograde::{Retrograde, TooLarge};
+pub use saved::SavedError;
 pub use searchable::Searchable;
 pub use solve::{Solution, Solver, Unsolvable};

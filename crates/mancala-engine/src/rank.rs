@@ -56,11 +56,35 @@ impl Ranking {
     pub fn rank(&self, pits: impl IntoIterator<Item = u8>) -> u64 {
         let mut sum = 0u8;
         let mut rank = 0u64;
-        for (before, seeds) in self.before.iter().zip(pits) {
+        let mut before = self.before.iter();
+        // From inside, a chain of rows is two plain loops.
+        pits.into_iter().for_each(|seeds| {
             sum = sum.wrapping_add(seeds);
-            rank = rank.wrapping_add(before[usize::from(sum)]);
-        }
+            rank = rank.wrapping_add(before.next().map_or(0, |before| before[usize::from(sum)]));
+        });
         rank
+    }
+
+    /// The first way to put `seeds` seeds, in the order of the numbers.
+    #[must_use]
+    pub fn first(&self, seeds: u8) -> Vec<u8> {
+        let mut pits = vec![0; self.before.len()];
+        if let Some(last) = pits.last_mut() {
+            *last = seeds;
+        }
+        pits
+    }
+
+    /// Goes on to the way with the next number; `false` if it has more seeds, which is the end of the ways to put as
+    /// many.
+    pub fn step(pits: &mut [u8]) -> bool {
+        // One seed goes from the first loaded pit but the very first to the pit before it, and those further before
+        // give up all theirs to it, too: the running sum there grows by one, and the sums before it start again.
+        let Some(loaded) = pits.iter().skip(1).position(|seeds| *seeds > 0) else { return false };
+        let before = std::mem::take(&mut pits[0]);
+        pits[loaded + 1] -= 1;
+        pits[loaded] = before + 1;
+        true
     }
 
     /// How many ways there are to put at most `seeds` seeds, at most as many as this ranking was made for.
@@ -93,6 +117,27 @@ mod tests {
             }
         }
         assert!(seen.into_iter().all(|used| used));
+    }
+
+    #[test]
+    fn stepping_goes_through_the_numbers() {
+        let ranking = Ranking::new(5, 7).expect("small");
+        let mut number = 0;
+        for seeds in 0..=7 {
+            let mut pits = ranking.first(seeds);
+            loop {
+                assert_eq!(
+                    (ranking.rank(pits.iter().copied()), pits.iter().sum()),
+                    (number, seeds),
+                    "{pits:?}"
+                );
+                number += 1;
+                if !Ranking::step(&mut pits) {
+                    break;
+                }
+            }
+        }
+        assert_eq!(number, ranking.count(7));
     }
 
     #[test]

@@ -43,6 +43,12 @@ pub trait Searchable: Rules {
         0
     }
 
+    /// A position whose key has these seeds in the pits that [`Searchable::rank`] numbers, in that order: `None` if there
+    /// is none, or no numbering.
+    fn position_of_rank(&self, _pits: &[u8]) -> Option<Self::Position> {
+        None
+    }
+
     /// A guess of the lead that the player to move will still gain. Never asked in the middle of a turn.
     fn evaluate(&self, _position: &Self::Position) -> i16 {
         0

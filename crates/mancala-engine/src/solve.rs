@@ -4,18 +4,21 @@
 //! and the search asks of a key: can the player to move gain at least so much from here? Each answer narrows the two
 //! bounds that the table keeps for the key. The questions start from a guess and move to the value.
 
+use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use mancala_core::{Line, Move, Side};
+use mancala_core::{Line, Side};
 use thiserror::Error;
 
 use crate::engine::Engine;
 use crate::joint::joint_results;
 use crate::lead::Lead;
 use crate::limits::{Limits, Watch};
+use crate::proof::{Bounds, Search};
+use crate::saved::{Head, SavedError, Summing};
 use crate::searchable::Searchable;
-use crate::table::{Memory, Note, Table};
+use crate::table::{Memory, Room, Table};
 
 /// Why a position cannot be solved this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -97,6 +100,51 @@ impl<R: Searchable> Solver<R> {
         self
     }
 
+    /// Writes what was learnt, for [`Solver::load`]. It is of about the size of the table, so give a buffered writer.
+    ///
+    /// # Errors
+    /// When writing fails, or when positions under these rules are not numbered.
+    pub fn save(&self, to: &mut impl Write) -> Result<(), SavedError> {
+        let (seeds, table) = match &self.memory {
+            None => (0, None),
+            Some((seeds, Memory::Numbered(table))) => (*seeds, Some(table)),
+            Some((_, Memory::Whole(_))) => return Err(SavedError::NotNumbered),
+        };
+        let head = Head { rules: self.rules.to_string(), seeds, bytes: self.bytes };
+        to.write_all(head.text().as_bytes())?;
+        let mut summing = Summing::after(&head, to);
+        if let Some(table) = table {
+            table.save(&mut summing)?;
+        }
+        summing.finish()
+    }
+
+    /// Takes up what another solver had learnt under the same rules and with as much memory.
+    ///
+    /// # Errors
+    /// When reading fails, or the file is not a solver's, belongs to other rules or another size, or is damaged. The
+    /// solver is then as it was.
+    pub fn load(&mut self, from: &mut impl BufRead) -> Result<(), SavedError> {
+        let head = Head::read(from)?;
+        let (rules, expected) = (self.rules.to_string(), self.bytes);
+        if head.rules != rules {
+            return Err(SavedError::OtherRules { expected: rules, found: head.rules });
+        }
+        if head.bytes != expected {
+            return Err(SavedError::OtherSize { expected, found: head.bytes });
+        }
+        let mut memory = (head.seeds > 0).then(|| Memory::new(&self.rules, head.seeds, room(head.bytes)));
+        let mut summing = Summing::after(&head, from);
+        match &mut memory {
+            None => {}
+            Some(Memory::Numbered(table)) => table.load(&mut summing)?,
+            Some(Memory::Whole(_)) => return Err(SavedError::NotNumbered),
+        }
+        summing.check()?;
+        self.memory = memory.map(|memory| (head.seeds, memory));
+        Ok(())
+    }
+
     /// The rules.
     pub fn rules(&self) -> &R {
         &self.rules
@@ -108,7 +156,8 @@ impl<R: Searchable> Solver<R> {
         self.solve_watched(position, limits, |_| ())
     }
 
-    /// [`Solver::solve`], telling what is proven so far after every question answered.
+    /// [`Solver::solve`], telling what is proven so far: after every question answered, and every million nodes in
+    /// between.
     pub fn solve_watched(
         &mut self,
         position: &R::Position,
@@ -127,7 +176,7 @@ impl<R: Searchable> Solver<R> {
             let [at_least, at_most] = [lead - stake, lead + stake].map(Lead::half_seeds);
             return Solution { at_least, at_most, nodes: 0 };
         }
-        let memory = Memory::fitting(&mut self.memory, &self.rules, position, self.bytes);
+        let memory = Memory::fitting(&mut self.memory, &self.rules, position, room(self.bytes));
         match memory {
             Memory::Numbered(table) => answer(&self.rules, table, self.threads, position, limits, progress),
             Memory::Whole(table) => answer(&self.rules, table, self.threads, position, limits, progress),
@@ -155,9 +204,22 @@ impl<R: Searchable> Solver<R> {
     }
 }
 
+/// For so many bytes of the table there is one more for an exact value.
+const ENDINGS_SHARE: usize = 60;
+
+fn room(bytes: usize) -> Room {
+    Room { notes: bytes, endings: bytes / ENDINGS_SHARE }
+}
+
 /// The size of the search that guesses a value before it is proven.
-const SCOUT_NODES: u64 = 100_000;
 const SCOUT_BYTES: usize = 8 << 20;
+const LARGEST_SCOUT: u64 = 2_000_000;
+
+/// The nodes of that search: about a hundredth of what a proof takes, which doubles with every third seed or so.
+fn scout_nodes(stake: i16) -> u64 {
+    let seeds = u32::from(stake.unsigned_abs()) / 2;
+    (20_000 << (seeds.saturating_sub(24) / 4).min(32)).min(LARGEST_SCOUT)
+}
 
 /// Asks question after question until the bounds meet or a limit is reached.
 fn answer<R: Searchable, T: Table<R>>(
@@ -175,36 +237,40 @@ fn answer<R: Searchable, T: Table<R>>(
     let place = table.place(rules, &key);
     let mut known = Bounds { lo: rules.sure_gain(position), hi: stake };
     if let Some(note) = table.get(&place) {
-        let noted = Bounds::of_note(note).0;
-        known = Bounds { lo: known.lo.max(noted.lo), hi: known.hi.min(noted.hi) };
+        known = known.and(Bounds::of_note(note));
     }
     let nodes = AtomicU64::new(0);
-    let solution = |known: Bounds| Solution {
+    let solution = |known: Bounds, nodes: u64| Solution {
         at_least: Lead::half_seeds(lead + known.lo),
         at_most: Lead::half_seeds(lead + known.hi),
-        nodes: nodes.load(Ordering::Relaxed),
+        nodes,
     };
     let watch = Watch::start(limits);
     // Questions near the value are the ones that count; a short search guesses it well.
     let line = Line::from_position(rules, *position);
-    let scout = Limits { nodes: Some(SCOUT_NODES.min(limits.nodes.unwrap_or(u64::MAX))), ..limits.clone() };
+    let nodes_to_scout = scout_nodes(stake).min(limits.nodes.unwrap_or(u64::MAX));
+    let scout = Limits { nodes: Some(nodes_to_scout), ..limits.clone() };
     let scouted = Engine::new(rules.clone()).with_memory(SCOUT_BYTES).choose(&line, &scout);
     let guess = scouted.moves.first().map_or(0, |best| best.lead.as_half_seeds() - lead);
-    let mut guess = guess - (guess - stake).rem_euclid(step);
+    // The nearest of the gains there are.
+    let mut guess = guess + step / 2 - (guess + step / 2 - stake).rem_euclid(step);
     while known.lo < known.hi {
         guess = guess.clamp(known.lo, known.hi);
         let target = if guess == known.lo { guess + step } else { guess };
         let question = Question { position, place, known, target };
-        let Some(bound) = ask_together(rules, table, threads, &question, &watch, &nodes) else { break };
+        let mut so_far = |nodes| progress(&solution(known, nodes));
+        let Some(bound) = ask_together(rules, table, threads, &question, &watch, &nodes, &mut so_far) else {
+            break;
+        };
         if bound >= target {
             known.lo = bound;
         } else {
             known.hi = bound;
         }
         guess = bound;
-        progress(&solution(known));
+        progress(&solution(known, nodes.load(Ordering::Relaxed)));
     }
-    solution(known)
+    solution(known, nodes.load(Ordering::Relaxed))
 }
 
 /// Whether play from a position gains at least `target`.
@@ -223,252 +289,25 @@ fn ask_together<R: Searchable, T: Table<R>>(
     question: &Question<'_, R, T::Place>,
     watch: &Watch,
     nodes: &AtomicU64,
+    progress: &mut dyn FnMut(u64),
 ) -> Option<i16> {
     let answered = Arc::new(AtomicBool::new(false));
     let before = nodes.load(Ordering::Relaxed);
-    let ask = |thread: u32| {
-        let mut search = Search {
-            rules,
-            table,
-            step: rules.step(),
-            children: Vec::new(),
-            nodes: before,
-            watch: watch.clone(),
-            answered: answered.clone(),
-            thread,
-        };
-        let bound =
-            search.prove(question.position, &question.place, question.known, question.target, NO_MOVE);
+    let ask = |thread: u32, progress: &mut dyn FnMut(u64)| {
+        let mut search = Search::new((rules, table), before, watch.clone(), answered.clone(), thread);
+        search.progress = Some(progress);
+        let bound = search.prove(question.position, &question.place, question.known, question.target);
         nodes.fetch_add(search.nodes - before, Ordering::Relaxed);
         if bound.is_some() {
             answered.store(true, Ordering::Relaxed);
         }
         bound
     };
-    if threads <= 1 {
-        return ask(0);
-    }
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads as u32).map(|i| scope.spawn(move || ask(i))).collect();
-        let first = ask(0);
+        let others: Vec<_> =
+            (1..threads as u32).map(|thread| scope.spawn(move || ask(thread, &mut |_| ()))).collect();
+        let first = ask(0, progress);
         let others = others.into_iter().map(|other| other.join().ok().flatten());
         others.fold(first, Option::or)
     })
-}
-
-/// What is known of a position: play from here gains at least `lo` and at most `hi`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bounds {
-    lo: i16,
-    hi: i16,
-}
-
-/// Bounds are stored with this added, so that they are never negative.
-const OFFSET: i16 = 511;
-/// In place of a move.
-const NO_MOVE: u8 = 63;
-
-impl Bounds {
-    /// The bounds as the other player sees them.
-    #[inline]
-    fn turned(self) -> Bounds {
-        Bounds { lo: -self.hi, hi: -self.lo }
-    }
-
-    #[inline]
-    fn plus(self, gain: i16) -> Bounds {
-        Bounds { lo: self.lo + gain, hi: self.hi + gain }
-    }
-
-    /// The note to store; `None` where bounds are too large for one.
-    #[inline]
-    fn note(self, best: u8, worth: u32) -> Option<Note> {
-        let half = |bound: i16| u32::from((bound + OFFSET).cast_unsigned());
-        let fits = self.lo >= -OFFSET && self.hi <= OFFSET;
-        fits.then(|| Note::new(half(self.lo) | half(self.hi) << 10 | u32::from(best & NO_MOVE) << 20, worth))
-    }
-
-    #[inline]
-    fn of_note(note: Note) -> (Bounds, u8) {
-        let half = |content: u32| (content & 0x3ff) as i16 - OFFSET;
-        let content = note.content();
-        (Bounds { lo: half(content), hi: half(content >> 10) }, (content >> 20) as u8)
-    }
-}
-
-struct Search<'a, R: Searchable, T: Table<R>> {
-    rules: &'a R,
-    table: &'a T,
-    step: i16,
-    /// The moves of all positions from the root to the present one.
-    children: Vec<Child<R::Position, T::Place>>,
-    nodes: u64,
-    watch: Watch,
-    /// Another thread has the answer.
-    answered: Arc<AtomicBool>,
-    thread: u32,
-}
-
-/// A move that has to be searched.
-#[derive(Clone, Copy)]
-struct Child<P, L> {
-    position: P,
-    place: L,
-    /// The seeds the mover gains at once.
-    gain: i16,
-    same_side: bool,
-    /// What the move can gain in all.
-    bounds: Bounds,
-    order: i32,
-    played: u8,
-    hint: u8,
-}
-
-impl<R: Searchable, T: Table<R>> Search<'_, R, T> {
-    /// A bound on what the player to move gains from here: a lower one if it reaches `target`, an upper one if not.
-    /// `known.lo < target <= known.hi`. `None` when the search has to end.
-    fn prove(
-        &mut self,
-        position: &R::Position,
-        place: &T::Place,
-        known: Bounds,
-        target: i16,
-        hint: u8,
-    ) -> Option<i16> {
-        self.nodes += 1;
-        if self.watch.is_over(self.nodes) || self.thread_is_late() {
-            return None;
-        }
-        let start_nodes = self.nodes;
-        let base = self.children.len();
-        let mut found = self.list_moves(position, known, target, hint);
-        if found.bounds.lo < target {
-            self.children[base..].sort_unstable_by_key(|child| -child.order);
-            for i in base..self.children.len() {
-                let child = self.children[i];
-                let bound = self.prove_move(&child, target)?;
-                if bound >= target {
-                    found.bounds.lo = bound;
-                    found.best = child.played;
-                    break;
-                }
-                found.dropped = found.dropped.max(bound);
-            }
-        }
-        self.children.truncate(base);
-        let mut bounds = found.bounds;
-        if bounds.lo < target {
-            // All moves stay below the target: the best of them is as far as it goes.
-            bounds.hi = bounds.hi.min(found.dropped);
-        }
-        let work = 64 - (self.nodes - start_nodes).leading_zeros();
-        if let Some(note) = bounds.note(found.best, work) {
-            self.table.put(place, note);
-        }
-        Some(if bounds.lo >= target { bounds.lo } else { bounds.hi })
-    }
-
-    /// [`Search::prove`] of a move, seen by who makes it.
-    fn prove_move(&mut self, child: &Child<R::Position, T::Place>, target: i16) -> Option<i16> {
-        let rest = child.bounds.plus(-child.gain);
-        if child.same_side {
-            let bound = self.prove(&child.position, &child.place, rest, target - child.gain, child.hint)?;
-            Some(child.gain + bound)
-        } else {
-            let target = child.gain - target + self.step;
-            let bound = self.prove(&child.position, &child.place, rest.turned(), target, child.hint)?;
-            Some(child.gain - bound)
-        }
-    }
-
-    /// Plays every move and looks up what is known of it. Those that neither decide the question nor are decided are
-    /// put on the list of children.
-    fn list_moves(&mut self, position: &R::Position, known: Bounds, target: i16, hint: u8) -> Found {
-        let base = self.children.len();
-        let side = self.rules.side_to_move(position);
-        let lead = self.rules.split(position).0.lead(Side::South);
-        let mut found = Found { bounds: known, dropped: i16::MIN, best: hint };
-        let mut reached = |bounds: Bounds, played: u8| {
-            if bounds.lo > found.bounds.lo {
-                found.bounds.lo = bounds.lo;
-                found.best = played;
-            }
-            let open = bounds.hi >= target && bounds.lo < target;
-            if !open {
-                found.dropped = found.dropped.max(bounds.hi);
-            }
-            open
-        };
-        for played in self.rules.legal_moves(position) {
-            let mut child = *position;
-            self.rules.play_unchecked(&mut child, played, &mut ());
-            if self.rules.legal_moves(&child).is_empty() {
-                let value = self.rules.outcome(&child).map_or(0, |end| end.score.lead(side)) - lead;
-                reached(Bounds { lo: value, hi: value }, played.index());
-                continue;
-            }
-            let same_side = self.rules.side_to_move(&child) == side;
-            let (score, key) = self.rules.split(&child);
-            let child_lead = score.lead(Side::South);
-            let gain = if same_side { child_lead } else { -child_lead } - lead;
-            let bounds = Bounds { lo: self.rules.sure_gain(&child), hi: self.rules.at_stake(&child) };
-            let bounds = if same_side { bounds } else { bounds.turned() }.plus(gain);
-            if reached(bounds, played.index()) {
-                let place = self.table.place(self.rules, &key);
-                let (position, played) = (child, played.index());
-                let (order, hint) = (i32::from(gain) * 2, NO_MOVE);
-                self.children.push(Child { position, place, gain, same_side, bounds, order, played, hint });
-            }
-        }
-        // A pass of its own, so that the waits for memory overlap.
-        let touched = self.children[base..].iter().map(|child| self.table.touch(&child.place));
-        std::hint::black_box(touched.fold(0, u64::wrapping_add));
-        let mut kept = base;
-        for i in base..self.children.len() {
-            let mut child = self.children[i];
-            if let Some(note) = self.table.get(&child.place) {
-                let (bounds, hint) = Bounds::of_note(note);
-                let bounds = if child.same_side { bounds } else { bounds.turned() }.plus(child.gain);
-                child.order = i32::from(bounds.lo) + i32::from(bounds.hi);
-                (child.bounds.lo, child.bounds.hi) =
-                    (child.bounds.lo.max(bounds.lo), child.bounds.hi.min(bounds.hi));
-                child.hint = hint;
-            }
-            if reached(child.bounds, child.played) {
-                child.order += self.order(&child, hint);
-                self.children[kept] = child;
-                kept += 1;
-            }
-        }
-        self.children.truncate(kept);
-        found
-    }
-
-    /// Which moves to try first: the one that answered before, moves that keep the turn, then by gain.
-    fn order(&self, child: &Child<R::Position, T::Place>, hint: u8) -> i32 {
-        let sign = if child.same_side { 1 } else { -1 };
-        let mut order = i32::from(child.gain) * 4;
-        order += i32::from(self.rules.evaluate(&child.position)) * sign / 2;
-        if child.same_side {
-            order += 64 + i32::from(child.played);
-        }
-        if child.played == hint {
-            order += 1000;
-        }
-        // Threads that share a table look at different parts of it.
-        order + (self.thread.wrapping_mul(u32::from(child.played) * 7 + 3) % 32).cast_signed()
-    }
-
-    #[inline]
-    fn thread_is_late(&self) -> bool {
-        self.nodes.is_multiple_of(1024) && self.answered.load(Ordering::Relaxed)
-    }
-}
-
-/// What the moves of a position say before any is searched.
-struct Found {
-    bounds: Bounds,
-    /// The most that moves not on the list, or searched in vain, can gain.
-    dropped: i16,
-    best: u8,
 }

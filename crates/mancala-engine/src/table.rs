@@ -6,10 +6,13 @@
 //! table without locks. Elsewhere entries hold the key itself.
 
 use std::hash::{Hash, Hasher};
+use std::io::{Read, Write};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::endings::{Ending, Endings};
 use crate::rank::Ranking;
+use crate::saved::{SavedError, Summing};
 use crate::searchable::Searchable;
 
 /// What an entry says: [`Note::BITS`] bits of content, and how much work it would be to find it out again.
@@ -46,11 +49,23 @@ pub(crate) trait Table<R: Searchable>: Sync {
     type Place: Copy + Send + Sync;
 
     fn place(&self, rules: &R, key: &R::Key) -> Self::Place;
+    /// The place of the exact value, where the position has few enough seeds for one.
+    fn ending(&self, place: &Self::Place) -> Option<Ending<'_>>;
+    /// The numbering, where keys are numbered.
+    fn ranking(&self) -> Option<&Ranking>;
     /// Reads from a place and makes nothing of it: several such reads wait for memory together, and a `get` after them
     /// need not wait.
     fn touch(&self, place: &Self::Place) -> u64;
     fn get(&self, place: &Self::Place) -> Option<Note>;
     fn put(&self, place: &Self::Place, note: Note);
+}
+
+/// Bytes to be used, at most about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    pub(crate) notes: usize,
+    /// For exact values of positions with few seeds, where keys are numbered.
+    pub(crate) endings: usize,
 }
 
 /// The table of the kind that the rules allow, for positions with up to some seeds.
@@ -60,11 +75,11 @@ pub(crate) enum Memory<R: Searchable> {
 }
 
 impl<R: Searchable> Memory<R> {
-    /// A table for the position, of at most about `bytes` bytes.
-    fn new(rules: &R, seeds: u8, bytes: usize) -> Memory<R> {
-        match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, bytes)) {
+    /// A table for positions with up to so many seeds.
+    pub(crate) fn new(rules: &R, seeds: u8, room: Room) -> Memory<R> {
+        match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, room)) {
             Some(table) => Memory::Numbered(table),
-            None => Memory::Whole(WholeTable::new(bytes)),
+            None => Memory::Whole(WholeTable::new(room.notes)),
         }
     }
 
@@ -73,13 +88,13 @@ impl<R: Searchable> Memory<R> {
         slot: &'a mut Option<(u8, Memory<R>)>,
         rules: &R,
         position: &R::Position,
-        bytes: usize,
+        room: Room,
     ) -> &'a Memory<R> {
         let seeds = rules.view(position).total().min(255) as u8;
         if slot.as_ref().is_some_and(|(capacity, _)| *capacity < seeds) {
             *slot = None;
         }
-        &slot.get_or_insert_with(|| (seeds, Memory::new(rules, seeds, bytes))).1
+        &slot.get_or_insert_with(|| (seeds, Memory::new(rules, seeds, room))).1
     }
 }
 
@@ -91,8 +106,7 @@ const NOTE_BITS: u32 = 31;
 /// A table for keys that are numbered: one word an entry.
 pub(crate) struct NumberedTable {
     ranking: Ranking,
-    /// Notes on the first numbers, which are the positions with few seeds: each has its own place.
-    small: Box<[AtomicU32]>,
+    endings: Endings,
     buckets: Box<[Bucket]>,
     mix: Mix,
     /// The bits of a mixed number that are stored in the entry.
@@ -104,15 +118,11 @@ pub(crate) struct NumberedTable {
 struct Bucket([AtomicU64; WAYS]);
 
 impl NumberedTable {
-    /// A table of at most about `bytes` bytes for the numbers of a ranking; `None` when an entry would not fit a word.
-    pub(crate) fn new(ranking: Ranking, bytes: usize) -> Option<NumberedTable> {
-        let seeds = ranking.seeds();
-        let numbers = ranking.count(seeds);
-        let largest_small = (bytes / 16).min(SMALL_BYTES) as u64 / 4;
-        let small = (0..=seeds).map(|n| ranking.count(n)).take_while(|n| *n <= largest_small).last();
-        let small = small.unwrap_or(0);
+    /// A table of at most about `room` for the numbers of a ranking; `None` when an entry would not fit a word.
+    pub(crate) fn new(ranking: Ranking, room: Room) -> Option<NumberedTable> {
+        let numbers = ranking.count(ranking.seeds());
         let bits = (64 - (numbers - 1).leading_zeros()).max(2);
-        let wanted = (bytes - 4 * small as usize) / size_of::<Bucket>();
+        let wanted = room.notes / size_of::<Bucket>();
         // No more places than numbers.
         let index_bits = wanted.max(1).ilog2().min(bits - 2);
         let stored_bits = bits - index_bits;
@@ -120,12 +130,38 @@ impl NumberedTable {
             return None;
         }
         Some(NumberedTable {
+            endings: Endings::new(&ranking, room.endings),
             ranking,
-            small: (0..small).map(|_| AtomicU32::new(0)).collect(),
             buckets: (0..1usize << index_bits).map(|_| Bucket::default()).collect(),
             mix: Mix::of_bits(bits),
             stored_bits,
         })
+    }
+
+    /// Writes all that the table holds.
+    pub(crate) fn save<W: Write>(&self, to: &mut Summing<W>) -> Result<(), SavedError> {
+        for bucket in &self.buckets {
+            let mut bytes = [0; size_of::<Bucket>()];
+            for (bytes, entry) in bytes.chunks_exact_mut(8).zip(&bucket.0) {
+                bytes.copy_from_slice(&entry.load(Ordering::Relaxed).to_le_bytes());
+            }
+            to.put(&bytes)?;
+        }
+        self.endings.save(to)
+    }
+
+    /// Reads what [`NumberedTable::save`] wrote of a table of the same size.
+    pub(crate) fn load<F: Read>(&mut self, from: &mut Summing<F>) -> Result<(), SavedError> {
+        for bucket in &mut self.buckets {
+            let mut bytes = [0; size_of::<Bucket>()];
+            from.get(&mut bytes)?;
+            for (bytes, entry) in bytes.chunks_exact(8).zip(&mut bucket.0) {
+                let mut word = [0; 8];
+                word.copy_from_slice(bytes);
+                *entry.get_mut() = u64::from_le_bytes(word);
+            }
+        }
+        self.endings.load(from)
     }
 
     #[inline]
@@ -136,9 +172,6 @@ impl NumberedTable {
     }
 }
 
-/// The bytes for positions with few seeds.
-const SMALL_BYTES: usize = 40_000_000;
-
 impl<R: Searchable> Table<R> for NumberedTable {
     type Place = u64;
 
@@ -148,19 +181,24 @@ impl<R: Searchable> Table<R> for NumberedTable {
     }
 
     #[inline]
+    fn ending(&self, place: &u64) -> Option<Ending<'_>> {
+        self.endings.of(*place)
+    }
+
+    fn ranking(&self) -> Option<&Ranking> {
+        Some(&self.ranking)
+    }
+
+    #[inline]
     fn touch(&self, place: &u64) -> u64 {
-        match self.small.get(*place as usize) {
-            Some(small) => small.load(Ordering::Relaxed).into(),
+        match self.endings.of(*place) {
+            Some(ending) => ending.touch(),
             None => self.bucket(*place).0.0[0].load(Ordering::Relaxed),
         }
     }
 
     #[inline]
     fn get(&self, place: &u64) -> Option<Note> {
-        if let Some(small) = self.small.get(*place as usize) {
-            let note = small.load(Ordering::Relaxed);
-            return (note != 0).then_some(Note(note));
-        }
         let (bucket, stored) = self.bucket(*place);
         for entry in &bucket.0 {
             let entry = entry.load(Ordering::Relaxed);
@@ -175,10 +213,6 @@ impl<R: Searchable> Table<R> for NumberedTable {
 
     #[inline]
     fn put(&self, place: &u64, note: Note) {
-        if let Some(small) = self.small.get(*place as usize) {
-            small.store(note.0, Ordering::Relaxed);
-            return;
-        }
         let (bucket, stored) = self.bucket(*place);
         let (mut least, mut least_worth) = (0usize, u32::MAX);
         for (i, entry) in bucket.0.iter().enumerate() {
@@ -248,6 +282,14 @@ impl<R: Searchable> Table<R> for WholeTable<R::Key> {
         let mut hasher = Fold(0);
         key.hash(&mut hasher);
         (*key, hasher.finish())
+    }
+
+    fn ending(&self, _place: &(R::Key, u64)) -> Option<Ending<'_>> {
+        None
+    }
+
+    fn ranking(&self) -> Option<&Ranking> {
+        None
     }
 
     fn touch(&self, _place: &(R::Key, u64)) -> u64 {

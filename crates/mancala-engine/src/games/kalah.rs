@@ -50,23 +50,25 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
             return -stake;
         }
         let houses = options.houses;
-        // From the right: the moves that keep the turn so far, and the most seeds banked by them and one capture.
-        let (mut kept, mut most) = (0i16, 0i16);
-        let mut capture_at = [0i16; 16];
-        for house in (0..houses).rev() {
-            let seeds = board.own.get(house);
-            if seeds == 0 {
-                let taken = i16::from(board.other.get(houses - 1 - house));
-                let captures =
-                    taken > 0 && options.capture != Capture::None || options.capture == Capture::Always;
-                capture_at[usize::from(house)] = if captures { kept + taken + 1 } else { 0 };
-            } else if seeds < houses - house {
-                most = most.max(capture_at[usize::from(house + seeds) & 15]);
-            } else if seeds == houses - house {
-                kept += 1;
+        // From the right: which moves keep the turn so far, and the most seeds banked by some of them and one capture.
+        let loaded = board.own.houses().loaded();
+        let (mut keep, mut most) = (0u64, 0i16);
+        let mut left = loaded;
+        while left != 0 {
+            let house = left.ilog2() as u8;
+            left ^= 1 << house;
+            let last = house.saturating_add(board.own.get(house));
+            if last == houses {
+                keep |= 1 << house;
+            } else if last < houses && loaded >> last & 1 == 0 {
+                let taken = i16::from(board.other.get(houses - 1 - last));
+                if options.capture == Capture::Always || options.capture != Capture::None && taken > 0 {
+                    most = most.max((keep >> last).count_ones() as i16 + taken + 1);
+                }
             }
         }
-        2 * (2 * most.max(kept)) - stake
+        let most = most.max(keep.count_ones() as i16);
+        2 * (2 * most) - stake
     }
 
     fn step(&self) -> i16 {
@@ -88,6 +90,14 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
         }
         let stores = [board.own, board.other].map(|row| row.get(Row::<W>::STORE));
         ranking.rank(rows.chain(stores).chain([key.phase() as u8]))
+    }
+
+    fn position_of_rank(&self, pits: &[u8]) -> Option<Self::Position> {
+        let (own, other) = pits.split_at_checked(usize::from(self.options().houses))?;
+        if !key_is_houses(self) {
+            return None;
+        }
+        Self::Position::from_rows(own, other, [0, 0], Side::South).ok()
     }
 }
 

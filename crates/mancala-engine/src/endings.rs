@@ -1,0 +1,115 @@
+//! Exact values of positions with few seeds, a byte each, found when first asked for.
+//!
+//! Near the end nearly every position is met from many sides and with many questions. One exact value answers them all,
+//! and as positions with few seeds have small numbers, the value needs no key beside it.
+
+use std::io::{Read, Write};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::rank::Ranking;
+use crate::saved::{SavedError, Summing};
+
+/// What is known of the positions whose numbers are below some number.
+pub(crate) struct Endings {
+    /// `1 + (value + stake) / step`, or zero while the value is not known.
+    values: Box<[AtomicU8]>,
+    /// For each number of seeds, how many values were found.
+    levels: Box<[Level]>,
+}
+
+/// The positions with some number of seeds.
+struct Level {
+    /// The number of positions with at most as many seeds.
+    end: u64,
+    /// How many values are still to be found one by one, before it is worth while to find all in order.
+    missing: AtomicU64,
+}
+
+/// The place of one value.
+#[derive(Clone, Copy)]
+pub(crate) struct Ending<'a> {
+    endings: &'a Endings,
+    value: &'a AtomicU8,
+    number: u64,
+}
+
+/// Of so many positions with as many seeds, one value is found by itself before all are found in order. In order is
+/// several times as fast, since neighbours share memory.
+const SWEEP_AFTER: u64 = 4;
+
+impl Endings {
+    /// Room for all positions with as many seeds as fit into `bytes` bytes.
+    pub(crate) fn new(ranking: &Ranking, bytes: usize) -> Endings {
+        let counts = (0..=ranking.seeds()).map(|seeds| ranking.count(seeds));
+        let mut levels: Vec<Level> = Vec::new();
+        for end in counts.take_while(|end| *end <= bytes as u64) {
+            let size = end - levels.last().map_or(0, |level| level.end);
+            levels.push(Level { end, missing: AtomicU64::new(size / SWEEP_AFTER) });
+        }
+        let places = levels.last().map_or(0, |level| level.end);
+        Endings { values: (0..places).map(|_| AtomicU8::new(0)).collect(), levels: levels.into() }
+    }
+
+    /// The place for the position with this number, if it has few enough seeds.
+    #[inline]
+    pub(crate) fn of(&self, number: u64) -> Option<Ending<'_>> {
+        let value = self.values.get(number as usize)?;
+        Some(Ending { endings: self, value, number })
+    }
+
+    /// Writes all values.
+    pub(crate) fn save<W: Write>(&self, to: &mut Summing<W>) -> Result<(), SavedError> {
+        for values in self.values.chunks(1 << 12) {
+            let bytes: Vec<u8> = values.iter().map(|value| value.load(Ordering::Relaxed)).collect();
+            to.put(&bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what [`Endings::save`] wrote.
+    pub(crate) fn load<F: Read>(&mut self, from: &mut Summing<F>) -> Result<(), SavedError> {
+        for values in self.values.chunks_mut(1 << 12) {
+            let mut bytes = vec![0; values.len()];
+            from.get(&mut bytes)?;
+            for (value, byte) in values.iter_mut().zip(bytes) {
+                *value.get_mut() = byte;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a value found by itself: the number of seeds for which all are now to be found in order, if there is one.
+    fn count_found(&self, number: u64) -> Option<u8> {
+        let seeds = self.levels.partition_point(|level| level.end <= number);
+        let missing = &self.levels.get(seeds)?.missing;
+        // It falls to zero only once, whoever counts.
+        (missing.fetch_sub(1, Ordering::Relaxed) == 1).then_some(seeds as u8)
+    }
+}
+
+impl Ending<'_> {
+    /// The value, if it is known: what the player to move gains of a stake, both in half seeds.
+    #[inline]
+    pub(crate) fn value(self, stake: i16, step: i16) -> Option<i16> {
+        match self.value.load(Ordering::Relaxed) {
+            0 => None,
+            steps => Some(i16::from(steps - 1) * step - stake),
+        }
+    }
+
+    /// Reads the place and makes nothing of it.
+    #[inline]
+    pub(crate) fn touch(self) -> u64 {
+        self.value.load(Ordering::Relaxed).into()
+    }
+
+    /// Keeps a value, unless it does not fit a byte. Returns a number of seeds when it is time to find the values of all
+    /// positions with up to as many, in order.
+    #[inline]
+    pub(crate) fn set(self, value: i16, stake: i16, step: i16) -> Option<u8> {
+        if let Ok(steps) = u8::try_from((value + stake) / step + 1) {
+            self.value.store(steps, Ordering::Relaxed);
+        }
+        self.endings.count_found(self.number)
+    }
+}

@@ -1,0 +1,387 @@
+//! The search behind a proof: does play from a position gain at least so much?
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use mancala_core::{Move, Side};
+
+use crate::limits::Watch;
+use crate::rank::Ranking;
+use crate::searchable::Searchable;
+use crate::table::{Note, Table};
+
+/// What is known of a position: play from here gains at least `lo` and at most `hi`, in half seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) lo: i16,
+    pub(crate) hi: i16,
+}
+
+/// Bounds are stored with this added, so that they are never negative.
+const OFFSET: i16 = 511;
+
+impl Bounds {
+    /// Bounds that leave one value.
+    #[inline]
+    fn exactly(value: i16) -> Bounds {
+        Bounds { lo: value, hi: value }
+    }
+
+    /// The bounds of a move that gains so much at once and leads to a position with these.
+    #[inline]
+    fn of_move(self, gain: i16, same_side: bool) -> Bounds {
+        let Bounds { lo, hi } = if same_side { self } else { Bounds { lo: -self.hi, hi: -self.lo } };
+        Bounds { lo: lo + gain, hi: hi + gain }
+    }
+
+    /// What both know.
+    #[inline]
+    pub(crate) fn and(self, other: Bounds) -> Bounds {
+        Bounds { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi) }
+    }
+
+    /// The note to store; `None` where bounds are too large for one.
+    #[inline]
+    fn note(self, worth: u32) -> Option<Note> {
+        let half = |bound: i16| u32::from((bound + OFFSET).cast_unsigned());
+        let fits = self.lo >= -OFFSET && self.hi <= OFFSET;
+        fits.then(|| Note::new(half(self.lo) | half(self.hi) << 10, worth))
+    }
+
+    #[inline]
+    pub(crate) fn of_note(note: Note) -> Bounds {
+        let half = |content: u32| (content & 0x3ff) as i16 - OFFSET;
+        let content = note.content();
+        Bounds { lo: half(content), hi: half(content >> 10) }
+    }
+}
+
+/// One thread's search for answers.
+pub(crate) struct Search<'a, R: Searchable, T: Table<R>> {
+    rules: &'a R,
+    table: &'a T,
+    step: i16,
+    /// The moves of all positions from the root to the present one.
+    children: Vec<Child<R::Position, T::Place>>,
+    pub(crate) nodes: u64,
+    /// Told the nodes now and then.
+    pub(crate) progress: Option<&'a mut dyn FnMut(u64)>,
+    watch: Watch,
+    /// Another thread has the answer.
+    answered: Arc<AtomicBool>,
+    thread: u32,
+}
+
+/// A move that has to be searched.
+#[derive(Clone, Copy)]
+struct Child<P, L> {
+    position: P,
+    place: L,
+    /// The seeds the mover gains at once.
+    gain: i16,
+    same_side: bool,
+    /// What the move can gain in all.
+    bounds: Bounds,
+    order: i16,
+    played: u8,
+}
+
+/// A move played, as its mover sees it.
+struct Step<R: Searchable> {
+    position: R::Position,
+    key: R::Key,
+    /// What it changes the lead by at once, or in all if the game is over.
+    gain: i16,
+    same_side: bool,
+    over: bool,
+}
+
+impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
+    /// A search that has looked at `nodes` positions already.
+    pub(crate) fn new(
+        (rules, table): (&'a R, &'a T),
+        nodes: u64,
+        watch: Watch,
+        answered: Arc<AtomicBool>,
+        thread: u32,
+    ) -> Self {
+        let step = rules.step();
+        Search { rules, table, step, children: Vec::new(), nodes, progress: None, watch, answered, thread }
+    }
+
+    /// A bound on what the player to move gains from here: a lower one if it reaches `target`, an upper one if not.
+    /// `known.lo < target <= known.hi`. `None` when the search has to end.
+    pub(crate) fn prove(
+        &mut self,
+        position: &R::Position,
+        place: &T::Place,
+        known: Bounds,
+        target: i16,
+    ) -> Option<i16> {
+        self.nodes += 1;
+        let nodes_before = self.nodes;
+        if self.has_to_end() {
+            return None;
+        }
+        let base = self.children.len();
+        let mut found = Found { target, bounds: known, dropped: i16::MIN };
+        self.list_moves(position, &mut found);
+        self.look_up_moves(base, &mut found)?;
+        for next in base..self.children.len() {
+            // Mostly the first one answers, so the rest is never sorted.
+            let best = (next..self.children.len()).max_by_key(|i| self.children[*i].order);
+            self.children.swap(next, best.unwrap_or(next));
+            let child = self.children[next];
+            let bound = self.prove_move(&child, target)?;
+            if bound >= target {
+                found.bounds.lo = bound;
+                break;
+            }
+            found.dropped = found.dropped.max(bound);
+        }
+        self.children.truncate(base);
+        let mut bounds = found.bounds;
+        if bounds.lo < target {
+            // All moves stay below the target: the best of them is as far as it goes.
+            bounds.hi = bounds.hi.min(found.dropped);
+        }
+        let work = 64 - (self.nodes - nodes_before).leading_zeros();
+        if let Some(note) = bounds.note(work) {
+            self.table.put(place, note);
+        }
+        Some(if bounds.lo >= target { bounds.lo } else { bounds.hi })
+    }
+
+    /// [`Search::prove`] of a move, seen by who makes it.
+    fn prove_move(&mut self, child: &Child<R::Position, T::Place>, target: i16) -> Option<i16> {
+        let Child { position, place, gain, same_side, .. } = child;
+        if *same_side {
+            let known = child.bounds.of_move(-gain, true);
+            Some(gain + self.prove(position, place, known, target - gain)?)
+        } else {
+            let known = Bounds { lo: gain - child.bounds.hi, hi: gain - child.bounds.lo };
+            Some(gain - self.prove(position, place, known, gain - target + self.step)?)
+        }
+    }
+
+    /// Plays every move. Those that neither answer the question nor are out of it become children.
+    fn list_moves(&mut self, position: &R::Position, found: &mut Found) {
+        let base = self.children.len();
+        let side = self.rules.side_to_move(position);
+        let lead = self.rules.split(position).0.lead(Side::South);
+        for played in self.rules.legal_moves(position) {
+            let Step { position, gain, same_side, over, key } =
+                Step::of(self.rules, position, played, side, lead);
+            let bounds = if over {
+                Bounds::exactly(gain)
+            } else {
+                let rules = self.rules;
+                let least = rules.sure_gain(&position);
+                Bounds { lo: least, hi: rules.at_stake(&position) }.of_move(gain, same_side)
+            };
+            match found.weigh(bounds) {
+                Weight::Answer => break,
+                Weight::Nothing => {}
+                Weight::Open => {
+                    let place = self.table.place(self.rules, &key);
+                    let played = played.index();
+                    self.children.push(Child { position, place, gain, same_side, bounds, order: 0, played });
+                }
+            }
+        }
+        if found.is_answered() {
+            self.children.truncate(base);
+        }
+    }
+
+    /// Reads from the places of the children: a pass of its own, so that the waits for memory overlap.
+    #[inline]
+    fn touch_places(&self, base: usize) {
+        let touched = self.children[base..].iter().map(|child| self.table.touch(&child.place));
+        std::hint::black_box(touched.fold(0, u64::wrapping_add));
+    }
+
+    /// Looks up what is known of the children. Those stay that neither answer the question nor are out of it.
+    fn look_up_moves(&mut self, base: usize, found: &mut Found) -> Option<()> {
+        self.touch_places(base);
+        let table = self.table;
+        let mut kept = base;
+        for i in base..self.children.len() {
+            let mut child = self.children[i];
+            if table.ending(&child.place).is_some() {
+                let value = self.exact(&child.position, &child.place)?;
+                child.bounds = Bounds::exactly(value).of_move(child.gain, child.same_side);
+            } else if let Some(note) = table.get(&child.place) {
+                let bounds = Bounds::of_note(note);
+                child.bounds = child.bounds.and(bounds.of_move(child.gain, child.same_side));
+            }
+            match found.weigh(child.bounds) {
+                Weight::Answer => {
+                    kept = base;
+                    break;
+                }
+                Weight::Nothing => {}
+                Weight::Open => {
+                    child.order = self.order(&child);
+                    self.children[kept] = child;
+                    kept += 1;
+                }
+            }
+        }
+        self.children.truncate(kept);
+        Some(())
+    }
+
+    /// What the player to move gains with best play, found through all that follows.
+    fn exact(&mut self, position: &R::Position, place: &T::Place) -> Option<i16> {
+        let table = self.table;
+        let stake = self.rules.at_stake(position);
+        let ending = table.ending(place);
+        if let Some(value) = ending.and_then(|ending| ending.value(stake, self.step)) {
+            return Some(value);
+        }
+        self.nodes += 1;
+        if self.has_to_end() {
+            return None;
+        }
+        let side = self.rules.side_to_move(position);
+        let lead = self.rules.split(position).0.lead(Side::South);
+        let mut best = i16::MIN;
+        let base = self.children.len();
+        for played in self.rules.legal_moves(position) {
+            let Step { position, key, gain, same_side, over } =
+                Step::of(self.rules, position, played, side, lead);
+            if over {
+                best = best.max(gain);
+            } else {
+                let stake = self.rules.at_stake(&position);
+                let bounds = Bounds { lo: -stake, hi: stake }.of_move(gain, same_side);
+                let place = table.place(self.rules, &key);
+                self.children.push(Child { position, place, gain, same_side, bounds, order: 0, played: 0 });
+            }
+        }
+        self.touch_places(base);
+        for i in base..self.children.len() {
+            let child = self.children[i];
+            if child.bounds.hi > best {
+                let rest = self.exact(&child.position, &child.place)?;
+                best = best.max(child.gain + if child.same_side { rest } else { -rest });
+            }
+        }
+        self.children.truncate(base);
+        if let Some(seeds) = ending.and_then(|ending| ending.set(best, stake, self.step)) {
+            self.sweep(seeds)?;
+        }
+        Some(best)
+    }
+
+    /// Finds the exact values of all positions with up to so many seeds, in the order of their numbers.
+    fn sweep(&mut self, seeds: u8) -> Option<()> {
+        let table = self.table;
+        let Some(ranking) = table.ranking() else { return Some(()) };
+        for seeds in 1..=seeds {
+            let mut pits = ranking.first(seeds);
+            loop {
+                if let Some(position) = self.rules.position_of_rank(&pits)
+                    && !self.rules.legal_moves(&position).is_empty()
+                {
+                    let (_, key) = self.rules.split(&position);
+                    self.exact(&position, &table.place(self.rules, &key))?;
+                }
+                if !Ranking::step(&mut pits) {
+                    break;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Which moves to try first: moves that keep the turn, then by gain; and rather those that leave few moves to look
+    /// at. The weights are those that took the fewest nodes on a few boards of Kalah. Trying the move first that answered
+    /// an earlier question took more.
+    #[inline]
+    fn order(&self, child: &Child<R::Position, T::Place>) -> i16 {
+        let moves = self.rules.legal_moves(&child.position).len() as i16;
+        let (evaluation, played) = (self.rules.evaluate(&child.position), i16::from(child.played));
+        let order = 4 * child.gain
+            + if child.same_side {
+                38 + 7 * played - 7 * moves + evaluation * 3 / 8
+            } else {
+                played - 4 * moves - evaluation / 8
+            };
+        // Threads that share a table look at different parts of it.
+        order + (self.thread.wrapping_mul(u32::from(child.played) * 7 + 3) % 32) as i16
+    }
+
+    #[inline]
+    fn has_to_end(&mut self) -> bool {
+        self.watch.is_over(self.nodes) || self.nodes.is_multiple_of(1 << 10) && self.is_late()
+    }
+
+    /// Tells the progress now and then. Whether another thread has the answer.
+    #[cold]
+    fn is_late(&mut self) -> bool {
+        if self.nodes.is_multiple_of(1 << 20)
+            && let Some(progress) = &mut self.progress
+        {
+            progress(self.nodes);
+        }
+        self.answered.load(Ordering::Relaxed)
+    }
+}
+
+impl<R: Searchable> Step<R> {
+    /// Plays a move of the player of a side, who leads by so much.
+    #[inline(always)]
+    fn of(rules: &R, position: &R::Position, played: R::Move, side: Side, lead: i16) -> Step<R> {
+        let mut position = *position;
+        rules.play_unchecked(&mut position, played, &mut ());
+        let same_side = rules.side_to_move(&position) == side;
+        let (banked, key) = rules.split(&position);
+        let over = rules.legal_moves(&position).is_empty();
+        let lead_after = if over {
+            rules.outcome(&position).map_or(lead, |end| end.score.lead(side))
+        } else if same_side {
+            banked.lead(Side::South)
+        } else {
+            -banked.lead(Side::South)
+        };
+        Step { position, key, gain: lead_after - lead, same_side, over }
+    }
+}
+
+/// What the moves of a position say so far.
+struct Found {
+    target: i16,
+    bounds: Bounds,
+    /// The most that moves without an answer can gain.
+    dropped: i16,
+}
+
+/// What a move says to the question.
+enum Weight {
+    /// It reaches the target.
+    Answer,
+    /// It does not reach the target.
+    Nothing,
+    Open,
+}
+
+impl Found {
+    #[inline]
+    fn weigh(&mut self, bounds: Bounds) -> Weight {
+        self.bounds.lo = self.bounds.lo.max(bounds.lo);
+        if bounds.lo >= self.target {
+            Weight::Answer
+        } else if bounds.hi < self.target {
+            self.dropped = self.dropped.max(bounds.hi);
+            Weight::Nothing
+        } else {
+            Weight::Open
+        }
+    }
+
+    fn is_answered(&self) -> bool {
+        self.bounds.lo >= self.target
+    }
+}
