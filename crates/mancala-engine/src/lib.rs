@@ -19,6 +19,7 @@ mod saved;
 mod search;
 mod searchable;
 mod solve;
+mod step;
 mod table;
 
 pub use contest::{Contest, Pair, Standing};

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mancala_core::{Move, Side};
+use mancala_core::Move;
 
 use crate::limits::Watch;
 use crate::rank::Ranking;
 use crate::searchable::Searchable;
+use crate::step::{Here, Step, variation};
 use crate::table::{Note, Table};
 
 /// What is known of a position: play from here gains at least `lo` and at most `hi`, in half seeds.
@@ -69,7 +70,8 @@ pub(crate) struct Search<'a, R: Searchable, T: Table<R>> {
     watch: Watch,
     /// Another thread has the answer.
     answered: Arc<AtomicBool>,
-    thread: u32,
+    /// Among threads that search together, which one.
+    pub(crate) thread: u32,
 }
 
 /// A move that has to be searched.
@@ -83,30 +85,16 @@ struct Child<P, L> {
     /// What the move can gain in all.
     bounds: Bounds,
     order: i16,
+    /// How many moves there are in reply.
+    moves: u8,
     played: u8,
 }
 
-/// A move played, as its mover sees it.
-struct Step<R: Searchable> {
-    position: R::Position,
-    key: R::Key,
-    /// What it changes the lead by at once, or in all if the game is over.
-    gain: i16,
-    same_side: bool,
-    over: bool,
-}
-
 impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
-    /// A search that has looked at `nodes` positions already.
-    pub(crate) fn new(
-        (rules, table): (&'a R, &'a T),
-        nodes: u64,
-        watch: Watch,
-        answered: Arc<AtomicBool>,
-        thread: u32,
-    ) -> Self {
-        let step = rules.step();
-        Search { rules, table, step, children: Vec::new(), nodes, progress: None, watch, answered, thread }
+    /// The search of the first thread, before it has looked at anything.
+    pub(crate) fn new(rules: &'a R, table: &'a T, watch: Watch, answered: Arc<AtomicBool>) -> Self {
+        let (step, children) = (rules.step(), Vec::new());
+        Search { rules, table, step, children, nodes: 0, progress: None, watch, answered, thread: 0 }
     }
 
     /// A bound on what the player to move gains from here: a lower one if it reaches `target`, an upper one if not.
@@ -166,32 +154,33 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
 
     /// Plays every move. Those that neither answer the question nor are out of it become children.
     fn list_moves(&mut self, position: &R::Position, found: &mut Found) {
-        let base = self.children.len();
-        let side = self.rules.side_to_move(position);
-        let lead = self.rules.split(position).0.lead(Side::South);
-        for played in self.rules.legal_moves(position) {
-            let Step { position, gain, same_side, over, key } =
-                Step::of(self.rules, position, played, side, lead);
-            let bounds = if over {
-                Bounds::exactly(gain)
+        let (rules, base) = (self.rules, self.children.len());
+        let here = Here::of(rules, position);
+        for played in rules.legal_moves(position) {
+            let step = here.step(rules, played);
+            let bounds = if step.moves.is_empty() {
+                Bounds::exactly(step.gain)
             } else {
-                let rules = self.rules;
-                let least = rules.sure_gain(&position);
-                Bounds { lo: least, hi: rules.at_stake(&position) }.of_move(gain, same_side)
+                let least = rules.sure_gain(&step.position);
+                Bounds { lo: least, hi: rules.at_stake(&step.position) }.of_move(step.gain, step.same_side)
             };
             match found.weigh(bounds) {
                 Weight::Answer => break,
                 Weight::Nothing => {}
-                Weight::Open => {
-                    let place = self.table.place(self.rules, &key);
-                    let played = played.index();
-                    self.children.push(Child { position, place, gain, same_side, bounds, order: 0, played });
-                }
+                Weight::Open => self.add_child(&step, bounds, played.index()),
             }
         }
         if found.is_answered() {
             self.children.truncate(base);
         }
+    }
+
+    #[inline]
+    fn add_child(&mut self, step: &Step<R>, bounds: Bounds, played: u8) {
+        let place = self.table.place(self.rules, &step.key);
+        let Step { position, gain, same_side, .. } = *step;
+        let moves = step.moves.len() as u8;
+        self.children.push(Child { position, place, gain, same_side, bounds, order: 0, moves, played });
     }
 
     /// Reads from the places of the children: a pass of its own, so that the waits for memory overlap.
@@ -244,20 +233,17 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         if self.has_to_end() {
             return None;
         }
-        let side = self.rules.side_to_move(position);
-        let lead = self.rules.split(position).0.lead(Side::South);
+        let (rules, base) = (self.rules, self.children.len());
+        let here = Here::of(rules, position);
         let mut best = i16::MIN;
-        let base = self.children.len();
-        for played in self.rules.legal_moves(position) {
-            let Step { position, key, gain, same_side, over } =
-                Step::of(self.rules, position, played, side, lead);
-            if over {
-                best = best.max(gain);
+        for played in rules.legal_moves(position) {
+            let step = here.step(rules, played);
+            if step.moves.is_empty() {
+                best = best.max(step.gain);
             } else {
-                let stake = self.rules.at_stake(&position);
-                let bounds = Bounds { lo: -stake, hi: stake }.of_move(gain, same_side);
-                let place = table.place(self.rules, &key);
-                self.children.push(Child { position, place, gain, same_side, bounds, order: 0, played: 0 });
+                let stake = rules.at_stake(&step.position);
+                let bounds = Bounds { lo: -stake, hi: stake }.of_move(step.gain, step.same_side);
+                self.add_child(&step, bounds, played.index());
             }
         }
         self.touch_places(base);
@@ -301,16 +287,15 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     /// an earlier question took more.
     #[inline]
     fn order(&self, child: &Child<R::Position, T::Place>) -> i16 {
-        let moves = self.rules.legal_moves(&child.position).len() as i16;
-        let (evaluation, played) = (self.rules.evaluate(&child.position), i16::from(child.played));
+        let (moves, played) = (i16::from(child.moves), i16::from(child.played));
+        let evaluation = self.rules.evaluate(&child.position);
         let order = 4 * child.gain
             + if child.same_side {
                 38 + 7 * played - 7 * moves + evaluation * 3 / 8
             } else {
                 played - 4 * moves - evaluation / 8
             };
-        // Threads that share a table look at different parts of it.
-        order + (self.thread.wrapping_mul(u32::from(child.played) * 7 + 3) % 32) as i16
+        order + variation(self.thread, child.played)
     }
 
     #[inline]
@@ -327,26 +312,6 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             progress(self.nodes);
         }
         self.answered.load(Ordering::Relaxed)
-    }
-}
-
-impl<R: Searchable> Step<R> {
-    /// Plays a move of the player of a side, who leads by so much.
-    #[inline(always)]
-    fn of(rules: &R, position: &R::Position, played: R::Move, side: Side, lead: i16) -> Step<R> {
-        let mut position = *position;
-        rules.play_unchecked(&mut position, played, &mut ());
-        let same_side = rules.side_to_move(&position) == side;
-        let (banked, key) = rules.split(&position);
-        let over = rules.legal_moves(&position).is_empty();
-        let lead_after = if over {
-            rules.outcome(&position).map_or(lead, |end| end.score.lead(side))
-        } else if same_side {
-            banked.lead(Side::South)
-        } else {
-            -banked.lead(Side::South)
-        };
-        Step { position, key, gain: lead_after - lead, same_side, over }
     }
 }
 

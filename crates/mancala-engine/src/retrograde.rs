@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::joint::joint_results;
 use crate::lead::Lead;
 use crate::searchable::Searchable;
+use crate::step::{Here, Step};
 
 /// Why a board is not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -82,21 +83,15 @@ impl<R: Searchable> Retrograde<R> {
             if joint_results(rules, &position).is_some() {
                 return Err(TooLarge::Hidden);
             }
-            let side = rules.side_to_move(&position);
-            let lead = rules.split(&position).0.lead(Side::South);
+            let here = Here::of(rules, &position);
             let stake = rules.at_stake(&position);
             let mut moves = Vec::new();
             for played in rules.legal_moves(&position) {
-                let mut child = position;
-                rules.play_unchecked(&mut child, played, &mut ());
-                if let Some(outcome) = rules.outcome(&child) {
-                    moves.push(Edge { gain: outcome.score.lead(side) - lead, same_side: true, to: None });
+                let Step { position: child, key, moves: replies, gain, same_side } = here.step(rules, played);
+                if replies.is_empty() {
+                    moves.push(Edge { gain, same_side: true, to: None });
                     continue;
                 }
-                let (score, key) = rules.split(&child);
-                let same_side = rules.side_to_move(&child) == side;
-                let child_lead = score.lead(Side::South);
-                let gain = if same_side { child_lead } else { -child_lead } - lead;
                 if rules.at_stake(&child) > stake {
                     return Err(TooLarge::StakeGrows);
                 }

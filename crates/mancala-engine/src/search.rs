@@ -4,12 +4,13 @@
 //! score share one entry of the table. A depth is a number of turns: moves that keep the turn cost none, so no position
 //! is ever guessed at in the middle of a turn.
 
-use mancala_core::{Move, MoveSet, Side};
+use mancala_core::{Move, MoveSet};
 
 use crate::joint::is_hidden;
 use crate::limits::Watch;
 use crate::path::Path;
 use crate::searchable::Searchable;
+use crate::step::{Here, Step, variation};
 use crate::table::{Note, Table};
 
 /// What a search found of a position.
@@ -139,14 +140,6 @@ impl Task {
     }
 }
 
-/// A position from which moves are played.
-struct Here<'p, P> {
-    position: &'p P,
-    side: Side,
-    /// What the player to move has won before.
-    lead: i16,
-}
-
 impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     pub(crate) fn new(rules: &'a R, table: Option<&'a T>, path: Path<R>, watch: Watch, chain: u32) -> Self {
         let (children, history, table_from) = (Vec::new(), [[0; 64]; 2], rules.table_from());
@@ -166,7 +159,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         played: R::Move,
         task: Task,
     ) -> Option<Found> {
-        let here = self.here(position);
+        let here = Here::of(self.rules, position);
         let child = self.child(&here, played);
         self.follow(&here, &child, task)
     }
@@ -179,26 +172,11 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         (entry.best != NO_MOVE).then_some(entry.best)
     }
 
-    #[inline(always)]
-    fn here<'p>(&self, position: &'p R::Position) -> Here<'p, R::Position> {
-        let lead = self.rules.split(position).0.lead(Side::South);
-        Here { position, side: self.rules.side_to_move(position), lead }
-    }
-
     /// Plays a move: the one place where positions are made and counted.
     #[inline(always)]
     fn child(&mut self, here: &Here<'_, R::Position>, played: R::Move) -> Child<R::Position, R::Move> {
         self.nodes += 1;
-        let mut position = *here.position;
-        self.rules.play_unchecked(&mut position, played, &mut ());
-        let moves = self.rules.legal_moves(&position);
-        let same_side = self.rules.side_to_move(&position) == here.side;
-        let gain = if moves.is_empty() {
-            self.rules.outcome(&position).map_or(0, |end| end.score.lead(here.side)) - here.lead
-        } else {
-            let lead = self.rules.split(&position).0.lead(Side::South);
-            (if same_side { lead } else { -lead }) - here.lead
-        };
+        let Step { position, moves, gain, same_side, .. } = here.step(self.rules, played);
         Child { position, moves, gain, same_side, played: played.index(), order: 0 }
     }
 
@@ -311,7 +289,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
                 return Some(Found { value: entry.value, proven, of_path: false });
             }
         }
-        let best = self.search_moves(&self.here(position), moves, hint, task)?;
+        let best = self.search_moves(&Here::of(self.rules, position), moves, hint, task)?;
         let found = best.found;
         if found.of_path {
             return Some(found);
@@ -392,7 +370,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         moves: MoveSet<R::Move>,
         task: Task,
     ) -> Option<Found> {
-        let here = self.here(position);
+        let here = Here::of(self.rules, position);
         let mut best = Best::new(task.alpha, task.beta, true);
         for played in moves {
             let child = self.child(&here, played);
@@ -417,7 +395,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         i32::from(child.gain) * 8
             + i32::from(child.same_side) * 64
             + self.history[usize::from(child.same_side)][usize::from(child.played & 63)] / 64
-            + (self.thread.wrapping_mul(u32::from(child.played) * 7 + 3) % 32).cast_signed()
+            + i32::from(variation(self.thread, child.played))
     }
 
     /// Takes the most promising off the list of children that begins at `base`.

@@ -18,6 +18,7 @@ use crate::limits::{Limits, Watch};
 use crate::proof::{Bounds, Search};
 use crate::saved::{Head, SavedError, Summing};
 use crate::searchable::Searchable;
+use crate::step::Here;
 use crate::table::{Memory, Room, Table};
 
 /// Why a position cannot be solved this way.
@@ -185,20 +186,19 @@ impl<R: Searchable> Solver<R> {
 
     /// The solution of every move from a position, seen by the player who makes it, in the order of moves.
     pub fn solve_moves(&mut self, position: &R::Position, limits: &Limits) -> Vec<(R::Move, Solution)> {
-        let side = self.rules.side_to_move(position);
-        let moves = self.rules.legal_moves(position);
+        let rules = self.rules.clone();
+        let here = Here::of(&rules, position);
+        let moves = rules.legal_moves(position).into_iter();
         moves
-            .into_iter()
             .map(|played| {
-                let mut child = *position;
-                self.rules.play_unchecked(&mut child, played, &mut ());
-                if let Some(outcome) = self.rules.outcome(&child) {
-                    let lead = Lead::half_seeds(outcome.score.lead(side));
+                let step = here.step(&rules, played);
+                if step.moves.is_empty() {
+                    let lead = Lead::half_seeds(here.lead + step.gain);
                     return (played, Solution { at_least: lead, at_most: lead, nodes: 0 });
                 }
-                let found = self.solve(&child, limits);
+                let found = self.solve(&step.position, limits);
                 let turned = Solution { at_least: -found.at_most, at_most: -found.at_least, ..found };
-                (played, if self.rules.side_to_move(&child) == side { found } else { turned })
+                (played, if step.same_side { found } else { turned })
             })
             .collect()
     }
@@ -294,7 +294,8 @@ fn ask_together<R: Searchable, T: Table<R>>(
     let answered = Arc::new(AtomicBool::new(false));
     let before = nodes.load(Ordering::Relaxed);
     let ask = |thread: u32, progress: &mut dyn FnMut(u64)| {
-        let mut search = Search::new((rules, table), before, watch.clone(), answered.clone(), thread);
+        let mut search = Search::new(rules, table, watch.clone(), answered.clone());
+        (search.nodes, search.thread) = (before, thread);
         search.progress = Some(progress);
         let bound = search.prove(question.position, &question.place, question.known, question.target);
         nodes.fetch_add(search.nodes - before, Ordering::Relaxed);
