@@ -4,7 +4,7 @@
 //! and as positions with few seeds have small numbers, the value needs no key beside it.
 
 use std::io::{Read, Write};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use crate::rank::Ranking;
 use crate::saved::{SavedError, Summing};
@@ -23,6 +23,8 @@ struct Level {
     end: u64,
     /// How many values are still to be found one by one, before it is worth while to find all in order.
     missing: AtomicU64,
+    /// Whether somebody has begun to find all in order.
+    swept: AtomicBool,
 }
 
 /// The place of one value.
@@ -38,13 +40,17 @@ pub(crate) struct Ending<'a> {
 const SWEEP_AFTER: u64 = 4;
 
 impl Endings {
-    /// Room for all positions with as many seeds as fit into `bytes` bytes.
-    pub(crate) fn new(ranking: &Ranking, bytes: usize) -> Endings {
-        let counts = (0..=ranking.seeds()).map(|seeds| ranking.count(seeds));
+    /// Room for all positions with as many seeds as fit into `bytes` bytes, and as have values that fit a byte.
+    pub(crate) fn new(ranking: &Ranking, step: i16, bytes: usize) -> Endings {
+        // A seed moves the lead by two half seeds, or by four where a swap of the stores is at stake: from the worst
+        // value to the best it is twice that a seed, in steps of `step`.
+        let most_seeds = ranking.seeds().min(u8::MAX / 8 * step.unsigned_abs() as u8);
+        let counts = (0..=most_seeds).map(|seeds| ranking.count(seeds));
         let mut levels: Vec<Level> = Vec::new();
         for end in counts.take_while(|end| *end <= bytes as u64) {
             let size = end - levels.last().map_or(0, |level| level.end);
-            levels.push(Level { end, missing: AtomicU64::new(size / SWEEP_AFTER) });
+            let missing = AtomicU64::new(size / SWEEP_AFTER);
+            levels.push(Level { end, missing, swept: AtomicBool::new(false) });
         }
         let places = levels.last().map_or(0, |level| level.end);
         Endings { values: (0..places).map(|_| AtomicU8::new(0)).collect(), levels: levels.into() }
@@ -55,6 +61,11 @@ impl Endings {
     pub(crate) fn of(&self, number: u64) -> Option<Ending<'_>> {
         let value = self.values.get(number as usize)?;
         Some(Ending { endings: self, value, number })
+    }
+
+    /// Whether the values of all positions with so many seeds are to be found in order, which nobody has begun.
+    pub(crate) fn begin_sweep(&self, seeds: u8) -> bool {
+        self.levels.get(usize::from(seeds)).is_some_and(|level| !level.swept.swap(true, Ordering::Relaxed))
     }
 
     /// Writes all values.
@@ -103,13 +114,47 @@ impl Ending<'_> {
         self.value.load(Ordering::Relaxed).into()
     }
 
-    /// Keeps a value, unless it does not fit a byte. Returns a number of seeds when it is time to find the values of all
-    /// positions with up to as many, in order.
+    /// Keeps a value. Returns a number of seeds when it is time to find the values of all positions with up to as many, in
+    /// order.
     #[inline]
     pub(crate) fn set(self, value: i16, stake: i16, step: i16) -> Option<u8> {
-        if let Ok(steps) = u8::try_from((value + stake) / step + 1) {
-            self.value.store(steps, Ordering::Relaxed);
-        }
+        let steps = u8::try_from((value + stake) / step + 1);
+        debug_assert!(steps.is_ok(), "{value} of {stake} in steps of {step}");
+        self.value.store(steps.unwrap_or(0), Ordering::Relaxed);
         self.endings.count_found(self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_that_has_a_place_fits_it() {
+        let ranking = Ranking::new(2, 255).expect("small");
+        for step in [1, 2, 4] {
+            let endings = Endings::new(&ranking, step, 1 << 20);
+            assert!(endings.levels.len() > 30, "{} levels at {step}", endings.levels.len());
+            for (seeds, level) in (0i16..).zip(&endings.levels) {
+                let ending = endings.of(level.end - 1).expect("a place");
+                // The most that can be at stake: all seeds in stores that can be swapped.
+                let stake = 4 * seeds;
+                for value in [-stake, stake] {
+                    ending.set(value, stake, step);
+                    assert_eq!(ending.value(stake, step), Some(value), "{seeds} seeds, step {step}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_time_to_sweep_once() {
+        let endings = Endings::new(&Ranking::new(3, 9).expect("small"), 4, 1 << 10);
+        let numbers = endings.levels[8].end..endings.levels[9].end;
+        let count = numbers.clone().count() as u64;
+        let times: Vec<_> =
+            numbers.filter_map(|n| endings.of(n).and_then(|ending| ending.set(0, 18, 4))).collect();
+        assert_eq!(times, [9], "a quarter of {count} were found by themselves");
+        assert!(endings.begin_sweep(9) && !endings.begin_sweep(9) && endings.begin_sweep(8));
     }
 }

@@ -264,8 +264,8 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     /// Finds the exact values of all positions with up to so many seeds, in the order of their numbers.
     fn sweep(&mut self, seeds: u8) -> Option<()> {
         let table = self.table;
-        let Some(ranking) = table.ranking() else { return Some(()) };
-        for seeds in 1..=seeds {
+        let Some((endings, ranking)) = table.endings() else { return Some(()) };
+        for seeds in (0..=seeds).filter(|seeds| endings.begin_sweep(*seeds)) {
             let mut pits = ranking.first(seeds);
             loop {
                 if let Some(position) = self.rules.position_of_rank(&pits)

@@ -33,7 +33,9 @@ pub trait Searchable: Rules {
         1
     }
 
-    /// The numbering of the keys of positions with up to `seeds` seeds on the whole board, if there is one.
+    /// The numbering of the keys of positions with up to `seeds` seeds on the whole board, if there is one. Play must not add
+    /// to the seeds in its pits, but for the few moves of an opening: where they are few, the solver goes through all that
+    /// follows and keeps what it finds.
     fn ranking(&self, _seeds: u8) -> Option<Ranking> {
         None
     }

@@ -51,8 +51,8 @@ pub(crate) trait Table<R: Searchable>: Sync {
     fn place(&self, rules: &R, key: &R::Key) -> Self::Place;
     /// The place of the exact value, where the position has few enough seeds for one.
     fn ending(&self, place: &Self::Place) -> Option<Ending<'_>>;
-    /// The numbering, where keys are numbered.
-    fn ranking(&self) -> Option<&Ranking>;
+    /// The exact values, and the numbering they are found by, where keys are numbered.
+    fn endings(&self) -> Option<(&Endings, &Ranking)>;
     /// Reads from a place and makes nothing of it: several such reads wait for memory together, and a `get` after them
     /// need not wait.
     fn touch(&self, place: &Self::Place) -> u64;
@@ -77,7 +77,7 @@ pub(crate) enum Memory<R: Searchable> {
 impl<R: Searchable> Memory<R> {
     /// A table for positions with up to so many seeds.
     pub(crate) fn new(rules: &R, seeds: u8, room: Room) -> Memory<R> {
-        match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, room)) {
+        match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, rules.step(), room)) {
             Some(table) => Memory::Numbered(table),
             None => Memory::Whole(WholeTable::new(room.notes)),
         }
@@ -118,8 +118,9 @@ pub(crate) struct NumberedTable {
 struct Bucket([AtomicU64; WAYS]);
 
 impl NumberedTable {
-    /// A table of at most about `room` for the numbers of a ranking; `None` when an entry would not fit a word.
-    pub(crate) fn new(ranking: Ranking, room: Room) -> Option<NumberedTable> {
+    /// A table of at most about `room` for the numbers of a ranking and values in steps of `step`; `None` when an entry
+    /// would not fit a word.
+    pub(crate) fn new(ranking: Ranking, step: i16, room: Room) -> Option<NumberedTable> {
         let numbers = ranking.count(ranking.seeds());
         let bits = (64 - (numbers - 1).leading_zeros()).max(2);
         let wanted = room.notes / size_of::<Bucket>();
@@ -130,7 +131,7 @@ impl NumberedTable {
             return None;
         }
         Some(NumberedTable {
-            endings: Endings::new(&ranking, room.endings),
+            endings: Endings::new(&ranking, step, room.endings),
             ranking,
             buckets: (0..1usize << index_bits).map(|_| Bucket::default()).collect(),
             mix: Mix::of_bits(bits),
@@ -185,8 +186,8 @@ impl<R: Searchable> Table<R> for NumberedTable {
         self.endings.of(*place)
     }
 
-    fn ranking(&self) -> Option<&Ranking> {
-        Some(&self.ranking)
+    fn endings(&self) -> Option<(&Endings, &Ranking)> {
+        Some((&self.endings, &self.ranking))
     }
 
     #[inline]
@@ -288,7 +289,7 @@ impl<R: Searchable> Table<R> for WholeTable<R::Key> {
         None
     }
 
-    fn ranking(&self) -> Option<&Ranking> {
+    fn endings(&self) -> Option<(&Endings, &Ranking)> {
         None
     }
 
