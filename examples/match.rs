@@ -9,6 +9,7 @@
 //! Ctrl-C ends the match with the results so far; with `--save FILE` the same command goes on from there.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -16,9 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Parser;
-use flate2::Crc;
 use indicatif::{ProgressBar, ProgressStyle};
 use mancala_engine::{Contest, Engine, Lead, Level, Limits, Mcts, Player, Searchable, Standing};
+use mancala_examples::files::write_whole;
 use mancala_examples::games::{self, GameArgs, Outcome, Task};
 use serde::{Deserialize, Serialize};
 use signal_hook::consts::SIGINT;
@@ -207,20 +208,16 @@ impl Saved {
         }
     }
 
-    /// Writes the file as a whole or not at all.
+    /// Writes the match and its checksum.
     fn write(&self, file: &Path) -> Result<(), std::io::Error> {
         let body = serde_json::to_string(self)?;
-        let new = file.with_extension("new");
-        fs::write(&new, format!("{body}\n{}\n", checksum(&body)))?;
-        fs::rename(new, file)
+        write_whole(file, |to| writeln!(to, "{body}\n{}", checksum(&body)))
     }
 }
 
 /// The sum by which damage is seen.
 fn checksum(text: &str) -> String {
-    let mut crc = Crc::new();
-    crc.update(text.as_bytes());
-    format!("crc {:08x}", crc.sum())
+    format!("crc {:08x}", crc32fast::hash(text.as_bytes()))
 }
 
 fn main() -> ExitCode {

@@ -8,8 +8,8 @@
 //! play wins nothing more for either player.
 
 use std::error::Error;
-use std::fs::{self, File};
-use std::io::{BufReader, BufWriter};
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,6 +20,7 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use mancala_core::Side;
 use mancala_engine::{Limits, Retrograde, SavedError, Searchable, Solution, Solver};
+use mancala_examples::files::write_whole;
 use mancala_examples::games::{self, GameArgs, Outcome, Task};
 use signal_hook::consts::SIGINT;
 
@@ -176,13 +177,8 @@ fn limits_until(deadline: Option<Instant>) -> Limits {
     Limits { time: left, ..Limits::none() }
 }
 
-/// Writes the file as a whole or not at all.
 fn save<R: Searchable>(solver: &Solver<R>, file: &Path) -> Result<(), SavedError> {
-    let new = file.with_extension("new");
-    let mut to = BufWriter::new(File::create(&new)?);
-    solver.save(&mut to)?;
-    to.into_inner().map_err(|error| SavedError::Io(error.into_error()))?.sync_all()?;
-    Ok(fs::rename(new, file)?)
+    write_whole(file, |to| solver.save(to))
 }
 
 fn main() -> ExitCode {

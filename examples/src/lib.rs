@@ -1,7 +1,8 @@
-//! What the example programs share: choosing a game, drawing a board, random numbers, recorded games.
+//! What the example programs share: choosing a game, drawing a board, files written whole, random numbers, recorded games.
 
 pub mod conformance;
 pub mod draw;
+pub mod files;
 pub mod games;
 pub mod random;
 

@@ -421,6 +421,30 @@ fn a_match_goes_on_from_its_file_and_refuses_what_is_not_it() {
     std::fs::remove_file(path).expect("the file");
 }
 
+#[test]
+fn a_solution_goes_on_from_its_file_and_refuses_what_is_not_it() {
+    let path = std::env::temp_dir().join(format!("mancala-{}-solve", std::process::id()));
+    let save = path.display().to_string();
+    let args = |seeds| ["kalah", "--houses", "3", "--seeds", seeds, "--memory", "1", "--save", &save];
+    let first = stdout(&run("solve", &args("4")));
+    assert!(first.ends_with("value 2\n"), "published: {first}");
+    let again = stdout(&run("solve", &args("4")));
+    assert!(again.contains("going on from") && again.ends_with("nodes 0\nvalue 2\n"), "{again}");
+
+    refuses("solve", &args("3"), "the file belongs to the rules `kalah houses=3 seeds=4`");
+    refuses(
+        "solve",
+        &["kalah", "--houses", "3", "--save", &save],
+        "1048576 bytes of memory, not with 268435456",
+    );
+    let bytes = std::fs::read(&path).expect("the file");
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).expect("the file");
+    refuses("solve", &args("4"), &format!("{save}: the file is damaged: it ends early"));
+    std::fs::remove_file(path).expect("the file");
+    let nowhere = ["kalah", "--houses", "3", "--seeds", "4", "--save", "/nowhere/file"];
+    refuses("solve", &nowhere, "/nowhere/file: ");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_interrupted_tells_what_it_has() {
