@@ -458,6 +458,23 @@ impl<const W: usize, const P: usize> Rules for EnkeshuiRules<W, P> {
         self.check_phase(position).or_else(rules)
     }
 
+    /// While North chooses for a race from any pits: the position with every pit that South may have chosen. From pits that
+    /// face each other North is told South's by what is left to choose.
+    #[inline]
+    fn indistinguishable(&self, position: &Position<W>, mut show: impl FnMut(Position<W>)) {
+        if !matches!(position.phase, Phase::RaceReply { .. }) || self.options.race_start != RaceStart::Free {
+            return show(*position);
+        }
+        let mut before = *position;
+        before.pass();
+        before.phase = Phase::Race;
+        for played in self.legal_moves(&before) {
+            if let EnkeshuiMove::Pit(south) = played {
+                show(position.with_phase(Phase::RaceReply { south }));
+            }
+        }
+    }
+
     fn history(&self) -> HistoryRule {
         let mut rule = HistoryRule::NONE;
         rule.repetition = Some(self.options.repetition_limit);

@@ -2,13 +2,14 @@
 //!
 //! UCT with values that are proven once a subtree is played out, after Winands, Björnsson and Saito (2008). Rules with a
 //! history are followed from the root, so that a repetition ends a playout as it ends a game; nothing is called proven
-//! then.
+//! then. What a player may not see is drawn anew for each playout, and the tree does not grow beyond a hidden choice.
 
 use std::cmp::Ordering;
 
 use mancala_core::{Line, RandomBits, Side, playout};
 
 use crate::engine::{Analysis, Certainty, MoveValue};
+use crate::joint::{alike, is_hidden};
 use crate::lead::Lead;
 use crate::limits::{Limits, Watch};
 use crate::random::Random;
@@ -76,10 +77,16 @@ impl<R: Searchable> Mcts<R> {
         let mut watch = Watch::start(&limits);
         let mut tree = Tree { nodes: vec![Node::new(None)] };
         tree.open(0, line, &self.rules);
+        let alike = alike(&self.rules, line.position());
         let mut playouts = 0;
         while !watch.is_over_slowly(playouts) && !tree.root_is_decided() {
             playouts += 1;
-            self.sample(&mut tree, line.clone());
+            if alike.len() > 1 {
+                let drawn = alike[self.random.below(alike.len() as u32) as usize];
+                self.sample(&mut tree, Line::from_position(&self.rules, drawn), true);
+            } else {
+                self.sample(&mut tree, line.clone(), false);
+            }
         }
         let root = &tree.nodes[0];
         let mut children: Vec<&Node<R::Move>> = tree.children(root).collect();
@@ -103,9 +110,10 @@ impl<R: Searchable> Mcts<R> {
         Analysis { moves, principal_line, depth: 0, nodes: playouts }
     }
 
-    /// Walks down the tree, plays a random game from its edge, and takes the result back up.
-    fn sample(&mut self, tree: &mut Tree<R::Move>, mut line: Line<R>) {
-        let certain = self.rules.history().is_none();
+    /// Walks down the tree, plays a random game from its edge, and takes the result back up. A line that was `drawn` from
+    /// those that look alike says nothing of what follows a move in the others.
+    fn sample(&mut self, tree: &mut Tree<R::Move>, mut line: Line<R>, drawn: bool) {
+        let certain = self.rules.history().is_none() && !drawn;
         // The nodes on the way, and who moved to each.
         let mut way = vec![(0u32, None)];
         let mut at = 0u32;
@@ -115,6 +123,9 @@ impl<R: Searchable> Mcts<R> {
                 break;
             }
             if !node.opened {
+                if at != 0 && (drawn || is_hidden(&self.rules, line.position())) {
+                    break;
+                }
                 if node.visits == 0 && at != 0 || tree.nodes.len() >= self.most_nodes {
                     break;
                 }

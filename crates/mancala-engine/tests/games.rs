@@ -2,7 +2,8 @@
 
 use mancala_core::{Line, Rules, Side};
 use mancala_engine::{
-    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Retrograde, Searchable, Solver, negamax,
+    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Retrograde, Searchable, Solver, TooLarge,
+    negamax,
 };
 
 /// Plain search to a depth in turns along a line, which knows its history: no table, no windows.
@@ -27,6 +28,21 @@ fn plain<R: Searchable>(rules: &R, line: &Line<R>, side: Side, depth: u32) -> i1
     sign * values.max().expect("a move")
 }
 
+/// Whether the choice here is hidden from the other player's, or the other's from this one: what plain search would see.
+fn is_simultaneous<R: Rules>(rules: &R, position: &R::Position) -> bool {
+    let hides = |position: &R::Position| {
+        let mut alike = 0;
+        rules.indistinguishable(position, |_| alike += 1);
+        alike > 1
+    };
+    hides(position)
+        || rules.legal_moves(position).into_iter().any(|played| {
+            let mut child = *position;
+            rules.play_unchecked(&mut child, played, &mut ());
+            hides(&child)
+        })
+}
+
 /// Along random games: every depth agrees with plain search, and there is a legal move at any limit.
 fn searches_agree<R: Searchable>(rules: &str, games: u32, depth: u32) {
     searches_agree_at_every::<R>(5, rules, games, depth);
@@ -42,16 +58,18 @@ fn searches_agree_at_every<R: Searchable>(every: u32, rules: &str, games: u32, d
         let mut plies = 0;
         while let Some(played) = random.choose(&line) {
             if plies % every == game % every {
-                let mover = rules.side_to_move(line.position());
-                let expected = plain(&rules, &line, mover, depth);
-                let mut engine = Engine::new(rules.clone()).with_memory(0).with_chain(u32::MAX);
-                let found = engine.analyse(&line, &Limits::none().depth(depth), |_| ());
-                assert_eq!(
-                    found.moves[0].lead,
-                    Lead::half_seeds(expected),
-                    "{rules} {} after {plies} plies of game {game}",
-                    line.position()
-                );
+                if !is_simultaneous(&rules, line.position()) {
+                    let mover = rules.side_to_move(line.position());
+                    let expected = plain(&rules, &line, mover, depth);
+                    let mut engine = Engine::new(rules.clone()).with_memory(0).with_chain(u32::MAX);
+                    let found = engine.analyse(&line, &Limits::none().depth(depth), |_| ());
+                    assert_eq!(
+                        found.moves[0].lead,
+                        Lead::half_seeds(expected),
+                        "{rules} {} after {plies} plies of game {game}",
+                        line.position()
+                    );
+                }
                 for nodes in [0, 1, 30, 1000] {
                     let limits = Limits::none().nodes(nodes);
                     let mut engine = Engine::new(rules.clone()).with_memory(1 << 12);
@@ -122,6 +140,8 @@ fn congkak() {
 #[test]
 fn enkeshui_with_its_repetitions() {
     searches_agree::<enkeshui::Enkeshui>("enkeshui", 2, 1);
+    // Each sees where the other races from.
+    searches_agree::<enkeshui::Enkeshui>("enkeshui race_start=symmetric race=seeded:1:2", 2, 1);
     searches_agree_at_every::<enkeshui::Enkeshui>(1, "enkeshui no_progress_limit=2", 3, 1);
 }
 
@@ -182,19 +202,31 @@ fn every_level_plays_every_game_to_its_end() {
     play::<enkeshui::Enkeshui>("enkeshui");
 }
 
-#[test]
-fn the_second_chooser_has_not_seen_the_first() {
-    let rules: congkak::Congkak = "congkak houses=3 seeds=3 start=serentak".parse().expect("rules");
-    let limits = Limits::none().depth(2);
+/// Whoever chooses second finds the same after every first choice.
+fn second_chooser_is_blind<R: Searchable>(rules: &R) {
     let mut replies = Vec::new();
     for first in rules.legal_moves(&rules.initial()) {
-        let mut line = Line::new(&rules);
-        line.play(&rules, first).expect("legal");
-        let found = Engine::new(rules.clone()).analyse(&line, &limits, |_| ());
-        assert_eq!(found.moves.len(), line.legal_moves(&rules).len());
-        replies.push(found);
+        let mut line = Line::new(rules);
+        line.play(rules, first).expect("legal");
+        let searched = Engine::new(rules.clone()).analyse(&line, &Limits::none().depth(2), |_| ());
+        let sampled = Mcts::new(rules.clone(), 5).choose(&line, &Limits::none().nodes(500));
+        for found in [&searched, &sampled] {
+            assert_eq!(found.moves.len(), line.legal_moves(rules).len());
+            assert!(found.moves.iter().all(|m| m.certainty != Certainty::Exact), "{found:?}");
+        }
+        replies.push((searched, sampled));
     }
-    assert!(replies.len() > 1 && replies.windows(2).all(|pair| pair[0] == pair[1]));
+    assert!(replies.len() > 1 && replies.windows(2).all(|pair| pair[0] == pair[1]), "{rules}");
+}
+
+#[test]
+fn the_second_chooser_has_not_seen_the_first() {
+    let race: enkeshui::Enkeshui =
+        "enkeshui houses=3 setup=1,2,1/1,1,2 require_total=any race=seeded:1:1".parse().expect("rules");
+    second_chooser_is_blind(&race);
+    assert!(matches!(Retrograde::solve(&race, &race.initial(), 1_000_000), Err(TooLarge::Hidden)));
+    let rules: congkak::Congkak = "congkak houses=3 seeds=3 start=serentak".parse().expect("rules");
+    second_chooser_is_blind(&rules);
     let mut solver = Solver::new(rules.clone()).expect("Congkak ends");
     assert_eq!(solver.solve(&rules.initial(), &Limits::none()).value(), None);
 }
