@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Parser;
 use mancala_core::Line;
 use mancala_engine::{Analysis, Certainty, Engine, Limits, Searchable};
-use mancala_examples::games::{self, GameArgs, Outcome, Task};
+use mancala_examples::games::{self, GameArgs, MOST_MEMORY, Outcome, Task};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Look deeper and deeper into a position
@@ -32,8 +32,8 @@ struct Analyse {
     #[arg(long)]
     best: bool,
     /// The table's size in MiB
-    #[arg(long, default_value_t = 64, value_name = "MIB")]
-    memory: usize,
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u32).range(..=MOST_MEMORY))]
+    memory: u32,
     /// Threads that search together
     #[arg(long, default_value_t = 1, value_name = "N")]
     threads: u32,
@@ -50,7 +50,8 @@ impl Task for Analyse {
         let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
         let time = self.time.map(Duration::from_millis).or(is_unlimited.then_some(TIME));
         let limits = Limits { depth: self.depth, nodes: self.nodes, time, ..Limits::none() };
-        let mut engine = Engine::new(rules.clone()).with_memory(self.memory << 20).with_threads(self.threads);
+        let mut engine =
+            Engine::new(rules.clone()).with_memory((self.memory as usize) << 20).with_threads(self.threads);
         let line = Line::from_position(&rules, start);
         let before = cpu_seconds();
         let found =

@@ -34,7 +34,7 @@ struct Match {
     /// The second player
     second: String,
     /// Openings, each played from both sides
-    #[arg(long, default_value_t = 100, value_name = "N")]
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
     /// Random moves that make an opening
     #[arg(long, default_value_t = 6, value_name = "PLIES")]

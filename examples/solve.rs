@@ -21,7 +21,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use mancala_core::Side;
 use mancala_engine::{Limits, Retrograde, SavedError, Searchable, Solution, Solver};
 use mancala_examples::files::write_whole;
-use mancala_examples::games::{self, GameArgs, Outcome, Task};
+use mancala_examples::games::{self, GameArgs, MOST_MEMORY, Outcome, Task};
 use signal_hook::consts::SIGINT;
 
 /// Find the exact value of a position
@@ -33,8 +33,8 @@ struct Solve {
     #[arg(long)]
     moves: bool,
     /// The table's size in MiB
-    #[arg(long, default_value_t = 256, value_name = "MIB")]
-    memory: usize,
+    #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u32).range(..=MOST_MEMORY))]
+    memory: u32,
     /// Threads that search together
     #[arg(long, default_value_t = 1, value_name = "N")]
     threads: usize,
@@ -65,7 +65,8 @@ impl Solve {
     fn by_search<R: Searchable>(&self, rules: R, start: &R::Position) -> Outcome {
         let stop = Arc::new(AtomicBool::new(false));
         signal_hook::flag::register(SIGINT, stop.clone())?;
-        let mut solver = Solver::new(rules)?.with_memory(self.memory << 20).with_threads(self.threads);
+        let mut solver =
+            Solver::new(rules)?.with_memory((self.memory as usize) << 20).with_threads(self.threads);
         if let Some(file) = &self.save {
             let named = |error: SavedError| format!("{}: {error}", file.display());
             if file.exists() {
@@ -87,7 +88,9 @@ impl Solve {
                 }
             }
         }
-        if found.value().is_none() && self.save.is_some() {
+        if found.value().is_none() && found.nodes == 0 && self.time.is_none() {
+            println!("choices hidden from each other have no value that one player can force");
+        } else if found.value().is_none() && self.save.is_some() {
             println!("stopped: the same command goes on from here");
         }
         println!("nodes {}", found.nodes);

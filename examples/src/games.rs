@@ -15,6 +15,9 @@ use mancala_core::RulesError;
 use mancala_engine::Searchable;
 use oware::{Oware, WideOware};
 
+/// The largest table an example makes, in MiB: beyond what a machine of today holds, a number is a slip.
+pub const MOST_MEMORY: i64 = 1 << 18;
+
 /// The game and its rules, as every example takes them.
 #[derive(Args, Clone, Debug)]
 pub struct GameArgs {

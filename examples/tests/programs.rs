@@ -441,6 +441,8 @@ fn a_solution_goes_on_from_its_file_and_refuses_what_is_not_it() {
     std::fs::write(&path, &bytes[..bytes.len() / 2]).expect("the file");
     refuses("solve", &args("4"), &format!("{save}: the file is damaged: it ends early"));
     std::fs::remove_file(path).expect("the file");
+    let slip = run("solve", &["kalah", "--memory", "100000000"]);
+    assert_eq!(slip.status.code(), Some(2), "no table of a hundred terabytes is tried");
     let nowhere = ["kalah", "--houses", "3", "--seeds", "4", "--save", "/nowhere/file"];
     refuses("solve", &nowhere, "/nowhere/file: ");
 }
