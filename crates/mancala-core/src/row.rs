@@ -155,6 +155,32 @@ impl<const W: usize> Row<W> {
         (lanes.wrapping_mul(ONES) >> 56) as u8
     }
 
+    /// The words: lane `i` is byte `i % 8` of word `i / 8`.
+    #[must_use]
+    #[inline]
+    pub const fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    /// In each lane the seeds of the lanes up to it.
+    ///
+    /// ```
+    /// use mancala_core::Row;
+    /// let sums = Row::<1>::from_houses(&[4, 0, 3, 1]).running_sums();
+    /// assert_eq!([0, 1, 2, 3].map(|lane| sums.get(lane)), [4, 4, 7, 8]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn running_sums(&self) -> Row<W> {
+        let mut sums = *self;
+        let mut before = 0u64;
+        for word in &mut sums.0 {
+            *word = word.wrapping_add(before).wrapping_mul(ONES);
+            before = *word >> 56;
+        }
+        sums
+    }
+
     /// Whether the row holds no seeds at all.
     #[must_use]
     #[inline]

@@ -240,13 +240,17 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             let step = here.step(rules, played);
             if step.moves.is_empty() {
                 best = best.max(step.gain);
+                continue;
+            }
+            let stake = rules.at_stake(&step.position);
+            let place = table.place(rules, &step.key);
+            if let Some(rest) = table.ending(&place).and_then(|ending| ending.value(stake, self.step)) {
+                best = best.max(step.gain + if step.same_side { rest } else { -rest });
             } else {
-                let stake = rules.at_stake(&step.position);
                 let bounds = Bounds { lo: -stake, hi: stake }.of_move(step.gain, step.same_side);
                 self.add_child(&step, bounds, played.index());
             }
         }
-        self.touch_places(base);
         for i in base..self.children.len() {
             let child = self.children[i];
             if child.bounds.hi > best {

@@ -84,12 +84,12 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
     #[inline]
     fn rank(&self, ranking: &Ranking, key: &Self::Key) -> u64 {
         let (board, houses) = (key.board(), self.options().houses);
-        let rows = (0..houses).map(|i| board.own.get(i)).chain((0..houses).map(|i| board.other.get(i)));
+        let rows = [board.own, board.other];
         if key_is_houses(self) {
-            return ranking.rank(rows);
+            return ranking.rank_rows(rows, houses, &[]);
         }
-        let stores = [board.own, board.other].map(|row| row.get(Row::<W>::STORE));
-        ranking.rank(rows.chain(stores).chain([key.phase() as u8]))
+        let [own, other] = rows.map(|row| row.get(Row::<W>::STORE));
+        ranking.rank_rows(rows, houses, &[own, other, key.phase() as u8])
     }
 
     fn position_of_rank(&self, pits: &[u8]) -> Option<Self::Position> {

@@ -20,12 +20,12 @@ impl<const W: usize, const P: usize> Searchable for OwareRules<W, P> {
     #[inline]
     fn rank(&self, ranking: &Ranking, key: &Self::Key) -> u64 {
         let (board, houses) = (key.board(), self.options().houses);
-        let rows = (0..houses).map(|i| board.own.get(i)).chain((0..houses).map(|i| board.other.get(i)));
+        let rows = [board.own, board.other];
         if !self.options().stop_at_majority {
-            return ranking.rank(rows);
+            return ranking.rank_rows(rows, houses, &[]);
         }
         let side = key.side_to_move();
-        ranking.rank(rows.chain([key.store(side), key.store(!side)]))
+        ranking.rank_rows(rows, houses, &[key.store(side), key.store(!side)])
     }
 
     fn table_from(&self) -> u32 {
