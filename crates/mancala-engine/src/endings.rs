@@ -6,15 +6,22 @@
 use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
+use crate::pages::Pages;
 use crate::rank::Ranking;
 use crate::saved::{SavedError, Summing};
 
-/// What is known of the positions whose numbers are below some number.
-pub(crate) struct Endings {
-    /// `1 + (value + stake) / step`, or zero while the value is not known.
-    values: Box<[AtomicU8]>,
-    /// For each number of seeds, how many values were found.
+/// What is known of the positions whose numbers are below some number, in memory of its own.
+pub(crate) struct EndingsMemory {
+    values: Pages,
     levels: Box<[Level]>,
+}
+
+/// What is known of the positions whose numbers are below some number.
+pub(crate) struct Endings<'m> {
+    /// `1 + (value + stake) / step`, or zero while the value is not known.
+    values: &'m [AtomicU8],
+    /// For each number of seeds, how many values were found.
+    levels: &'m [Level],
 }
 
 /// The positions with some number of seeds.
@@ -30,7 +37,7 @@ struct Level {
 /// The place of one value.
 #[derive(Clone, Copy)]
 pub(crate) struct Ending<'a> {
-    endings: &'a Endings,
+    endings: &'a Endings<'a>,
     value: &'a AtomicU8,
     number: u64,
 }
@@ -39,9 +46,9 @@ pub(crate) struct Ending<'a> {
 /// several times as fast, since neighbours share memory.
 const SWEEP_AFTER: u64 = 4;
 
-impl Endings {
+impl EndingsMemory {
     /// Room for all positions with as many seeds as fit into `bytes` bytes, and as have values that fit a byte.
-    pub(crate) fn new(ranking: &Ranking, step: i16, bytes: usize) -> Endings {
+    pub(crate) fn new(ranking: &Ranking, step: i16, bytes: usize) -> EndingsMemory {
         // A seed moves the lead by two half seeds, or by four where a swap of the stores is at stake: from the worst
         // value to the best it is twice that a seed, in steps of `step`.
         let most_seeds = ranking.seeds().min(u8::MAX / 8 * step.unsigned_abs() as u8);
@@ -53,9 +60,26 @@ impl Endings {
             levels.push(Level { end, missing, swept: AtomicBool::new(false) });
         }
         let places = levels.last().map_or(0, |level| level.end);
-        Endings { values: (0..places).map(|_| AtomicU8::new(0)).collect(), levels: levels.into() }
+        EndingsMemory { values: Pages::zeroed((places as usize).next_multiple_of(8)), levels: levels.into() }
     }
 
+    pub(crate) fn open(&mut self) -> Endings<'_> {
+        let places = self.levels.last().map_or(0, |level| level.end as usize);
+        Endings { values: &self.values.get_mut()[..places], levels: &self.levels }
+    }
+
+    /// Writes all values.
+    pub(crate) fn save<W: Write>(&self, to: &mut Summing<W>) -> Result<(), SavedError> {
+        to.put(self.values.get())
+    }
+
+    /// Reads what [`EndingsMemory::save`] wrote.
+    pub(crate) fn load<F: Read>(&mut self, from: &mut Summing<F>) -> Result<(), SavedError> {
+        from.get(self.values.get_mut())
+    }
+}
+
+impl Endings<'_> {
     /// The place for the position with this number, if it has few enough seeds.
     #[inline]
     pub(crate) fn of(&self, number: u64) -> Option<Ending<'_>> {
@@ -66,27 +90,6 @@ impl Endings {
     /// Whether the values of all positions with so many seeds are to be found in order, which nobody has begun.
     pub(crate) fn begin_sweep(&self, seeds: u8) -> bool {
         self.levels.get(usize::from(seeds)).is_some_and(|level| !level.swept.swap(true, Ordering::Relaxed))
-    }
-
-    /// Writes all values.
-    pub(crate) fn save<W: Write>(&self, to: &mut Summing<W>) -> Result<(), SavedError> {
-        for values in self.values.chunks(1 << 12) {
-            let bytes: Vec<u8> = values.iter().map(|value| value.load(Ordering::Relaxed)).collect();
-            to.put(&bytes)?;
-        }
-        Ok(())
-    }
-
-    /// Reads what [`Endings::save`] wrote.
-    pub(crate) fn load<F: Read>(&mut self, from: &mut Summing<F>) -> Result<(), SavedError> {
-        for values in self.values.chunks_mut(1 << 12) {
-            let mut bytes = vec![0; values.len()];
-            from.get(&mut bytes)?;
-            for (value, byte) in values.iter_mut().zip(bytes) {
-                *value.get_mut() = byte;
-            }
-        }
-        Ok(())
     }
 
     /// Counts a value found by itself: the number of seeds for which all are now to be found in order, if there is one.
@@ -133,9 +136,10 @@ mod tests {
     fn every_value_that_has_a_place_fits_it() {
         let ranking = Ranking::new(2, 255).expect("small");
         for step in [1, 2, 4] {
-            let endings = Endings::new(&ranking, step, 1 << 20);
+            let mut memory = EndingsMemory::new(&ranking, step, 1 << 20);
+            let endings = memory.open();
             assert!(endings.levels.len() > 30, "{} levels at {step}", endings.levels.len());
-            for (seeds, level) in (0i16..).zip(&endings.levels) {
+            for (seeds, level) in (0i16..).zip(endings.levels) {
                 let ending = endings.of(level.end - 1).expect("a place");
                 // The most that can be at stake: all seeds in stores that can be swapped.
                 let stake = 4 * seeds;
@@ -149,7 +153,8 @@ mod tests {
 
     #[test]
     fn it_is_time_to_sweep_once() {
-        let endings = Endings::new(&Ranking::new(3, 9).expect("small"), 4, 1 << 10);
+        let mut memory = EndingsMemory::new(&Ranking::new(3, 9).expect("small"), 4, 1 << 10);
+        let endings = memory.open();
         let numbers = endings.levels[8].end..endings.levels[9].end;
         let count = numbers.clone().count() as u64;
         let times: Vec<_> =

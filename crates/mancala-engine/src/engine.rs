@@ -157,8 +157,8 @@ impl<R: Searchable> Engine<R> {
         let threads = if *bytes > 0 { *threads } else { 1 };
         let deepen = Deepening { rules, line, limits, chain: *chain, threads, every_move };
         match Memory::fitting(memory, rules, line.position(), Room { notes: *bytes, endings: 0 }) {
-            Memory::Numbered(table) => deepen.run((*bytes > 0).then_some(table), progress),
-            Memory::Whole(table) => deepen.run((*bytes > 0).then_some(table), progress),
+            Memory::Numbered(memory) => deepen.run((*bytes > 0).then_some(&memory.open()), progress),
+            Memory::Whole(table) => deepen.run((*bytes > 0).then_some(&*table), progress),
         }
     }
 

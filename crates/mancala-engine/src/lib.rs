@@ -9,6 +9,7 @@ mod lead;
 mod limits;
 mod mcts;
 mod negamax;
+mod pages;
 mod path;
 mod player;
 mod proof;

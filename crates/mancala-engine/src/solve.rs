@@ -179,7 +179,9 @@ impl<R: Searchable> Solver<R> {
         }
         let memory = Memory::fitting(&mut self.memory, &self.rules, position, room(self.bytes));
         match memory {
-            Memory::Numbered(table) => answer(&self.rules, table, self.threads, position, limits, progress),
+            Memory::Numbered(memory) => {
+                answer(&self.rules, &memory.open(), self.threads, position, limits, progress)
+            }
             Memory::Whole(table) => answer(&self.rules, table, self.threads, position, limits, progress),
         }
     }

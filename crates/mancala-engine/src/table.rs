@@ -10,7 +10,8 @@ use std::io::{Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::endings::{Ending, Endings};
+use crate::endings::{Ending, Endings, EndingsMemory};
+use crate::pages::Pages;
 use crate::rank::Ranking;
 use crate::saved::{SavedError, Summing};
 use crate::searchable::Searchable;
@@ -52,7 +53,7 @@ pub(crate) trait Table<R: Searchable>: Sync {
     /// The place of the exact value, where the position has few enough seeds for one.
     fn ending(&self, place: &Self::Place) -> Option<Ending<'_>>;
     /// The exact values, and the numbering they are found by, where keys are numbered.
-    fn endings(&self) -> Option<(&Endings, &Ranking)>;
+    fn endings(&self) -> Option<(&Endings<'_>, &Ranking)>;
     /// Reads from a place and makes nothing of it: several such reads wait for memory together, and a `get` after them
     /// need not wait.
     fn touch(&self, place: &Self::Place) -> u64;
@@ -70,15 +71,15 @@ pub(crate) struct Room {
 
 /// The table of the kind that the rules allow, for positions with up to some seeds.
 pub(crate) enum Memory<R: Searchable> {
-    Numbered(NumberedTable),
+    Numbered(NumberedMemory),
     Whole(WholeTable<R::Key>),
 }
 
 impl<R: Searchable> Memory<R> {
     /// A table for positions with up to so many seeds.
     pub(crate) fn new(rules: &R, seeds: u8, room: Room) -> Memory<R> {
-        match rules.ranking(seeds).and_then(|ranking| NumberedTable::new(ranking, rules.step(), room)) {
-            Some(table) => Memory::Numbered(table),
+        match rules.ranking(seeds).and_then(|ranking| NumberedMemory::new(ranking, rules.step(), room)) {
+            Some(memory) => Memory::Numbered(memory),
             None => Memory::Whole(WholeTable::new(room.notes)),
         }
     }
@@ -89,12 +90,12 @@ impl<R: Searchable> Memory<R> {
         rules: &R,
         position: &R::Position,
         room: Room,
-    ) -> &'a Memory<R> {
+    ) -> &'a mut Memory<R> {
         let seeds = rules.view(position).total().min(255) as u8;
         if slot.as_ref().is_some_and(|(capacity, _)| *capacity < seeds) {
             *slot = None;
         }
-        &slot.get_or_insert_with(|| (seeds, Memory::new(rules, seeds, room))).1
+        &mut slot.get_or_insert_with(|| (seeds, Memory::new(rules, seeds, room))).1
     }
 }
 
@@ -103,24 +104,31 @@ const WAYS: usize = 4;
 /// The bits of an entry that its note takes.
 const NOTE_BITS: u32 = 31;
 
-/// A table for keys that are numbered: one word an entry.
-pub(crate) struct NumberedTable {
+/// What a table for keys that are numbered keeps: one word an entry.
+pub(crate) struct NumberedMemory {
     ranking: Ranking,
-    endings: Endings,
-    buckets: Box<[Bucket]>,
+    endings: EndingsMemory,
+    buckets: Pages,
     mix: Mix,
     /// The bits of a mixed number that are stored in the entry.
     stored_bits: u32,
 }
 
-#[derive(Default)]
-#[repr(align(32))]
-struct Bucket([AtomicU64; WAYS]);
+/// [`NumberedMemory`] in use, by any number of threads.
+pub(crate) struct NumberedTable<'m> {
+    ranking: &'m Ranking,
+    endings: Endings<'m>,
+    buckets: &'m [Bucket],
+    mix: Mix,
+    stored_bits: u32,
+}
 
-impl NumberedTable {
+type Bucket = [AtomicU64; WAYS];
+
+impl NumberedMemory {
     /// A table of at most about `room` for the numbers of a ranking and values in steps of `step`; `None` when an entry
     /// would not fit a word.
-    pub(crate) fn new(ranking: Ranking, step: i16, room: Room) -> Option<NumberedTable> {
+    pub(crate) fn new(ranking: Ranking, step: i16, room: Room) -> Option<NumberedMemory> {
         let numbers = ranking.count(ranking.seeds());
         let bits = (64 - (numbers - 1).leading_zeros()).max(2);
         let wanted = room.notes / size_of::<Bucket>();
@@ -130,41 +138,41 @@ impl NumberedTable {
         if stored_bits + NOTE_BITS > 64 {
             return None;
         }
-        Some(NumberedTable {
-            endings: Endings::new(&ranking, step, room.endings),
+        Some(NumberedMemory {
+            endings: EndingsMemory::new(&ranking, step, room.endings),
             ranking,
-            buckets: (0..1usize << index_bits).map(|_| Bucket::default()).collect(),
+            buckets: Pages::zeroed(size_of::<Bucket>() << index_bits),
             mix: Mix::of_bits(bits),
             stored_bits,
         })
     }
 
+    pub(crate) fn open(&mut self) -> NumberedTable<'_> {
+        let NumberedMemory { ranking, endings, buckets, mix, stored_bits } = self;
+        let (mix, stored_bits) = (*mix, *stored_bits);
+        NumberedTable { ranking, endings: endings.open(), buckets: buckets.get_mut(), mix, stored_bits }
+    }
+
     /// Writes all that the table holds.
     pub(crate) fn save<W: Write>(&self, to: &mut Summing<W>) -> Result<(), SavedError> {
-        for bucket in &self.buckets {
-            let mut bytes = [0; size_of::<Bucket>()];
-            for (bytes, entry) in bytes.chunks_exact_mut(8).zip(&bucket.0) {
-                bytes.copy_from_slice(&entry.load(Ordering::Relaxed).to_le_bytes());
-            }
-            to.put(&bytes)?;
+        for bucket in self.buckets.get::<[u64; WAYS]>() {
+            to.put(bucket.map(u64::to_le_bytes).as_flattened())?;
         }
         self.endings.save(to)
     }
 
-    /// Reads what [`NumberedTable::save`] wrote of a table of the same size.
+    /// Reads what [`NumberedMemory::save`] wrote of a table of the same size.
     pub(crate) fn load<F: Read>(&mut self, from: &mut Summing<F>) -> Result<(), SavedError> {
-        for bucket in &mut self.buckets {
-            let mut bytes = [0; size_of::<Bucket>()];
-            from.get(&mut bytes)?;
-            for (bytes, entry) in bytes.chunks_exact(8).zip(&mut bucket.0) {
-                let mut word = [0; 8];
-                word.copy_from_slice(bytes);
-                *entry.get_mut() = u64::from_le_bytes(word);
-            }
+        for bucket in self.buckets.get_mut::<[u64; WAYS]>() {
+            let mut bytes = [[0; 8]; WAYS];
+            from.get(bytes.as_flattened_mut())?;
+            *bucket = bytes.map(u64::from_le_bytes);
         }
         self.endings.load(from)
     }
+}
 
+impl NumberedTable<'_> {
     #[inline]
     fn bucket(&self, number: u64) -> (&Bucket, u64) {
         let mixed = self.mix.forth(number);
@@ -173,12 +181,12 @@ impl NumberedTable {
     }
 }
 
-impl<R: Searchable> Table<R> for NumberedTable {
+impl<R: Searchable> Table<R> for NumberedTable<'_> {
     type Place = u64;
 
     #[inline]
     fn place(&self, rules: &R, key: &R::Key) -> u64 {
-        rules.rank(&self.ranking, key)
+        rules.rank(self.ranking, key)
     }
 
     #[inline]
@@ -186,22 +194,22 @@ impl<R: Searchable> Table<R> for NumberedTable {
         self.endings.of(*place)
     }
 
-    fn endings(&self) -> Option<(&Endings, &Ranking)> {
-        Some((&self.endings, &self.ranking))
+    fn endings(&self) -> Option<(&Endings<'_>, &Ranking)> {
+        Some((&self.endings, self.ranking))
     }
 
     #[inline]
     fn touch(&self, place: &u64) -> u64 {
         match self.endings.of(*place) {
             Some(ending) => ending.touch(),
-            None => self.bucket(*place).0.0[0].load(Ordering::Relaxed),
+            None => self.bucket(*place).0[0].load(Ordering::Relaxed),
         }
     }
 
     #[inline]
     fn get(&self, place: &u64) -> Option<Note> {
         let (bucket, stored) = self.bucket(*place);
-        for entry in &bucket.0 {
+        for entry in bucket {
             let entry = entry.load(Ordering::Relaxed);
             // An empty entry is zero as a whole, and a note never is.
             if entry >> NOTE_BITS == stored && entry != 0 {
@@ -216,7 +224,7 @@ impl<R: Searchable> Table<R> for NumberedTable {
     fn put(&self, place: &u64, note: Note) {
         let (bucket, stored) = self.bucket(*place);
         let (mut least, mut least_worth) = (0usize, u32::MAX);
-        for (i, entry) in bucket.0.iter().enumerate() {
+        for (i, entry) in bucket.iter().enumerate() {
             let entry = entry.load(Ordering::Relaxed);
             if entry >> NOTE_BITS == stored {
                 least = i;
@@ -227,7 +235,7 @@ impl<R: Searchable> Table<R> for NumberedTable {
                 (least, least_worth) = (i, worth);
             }
         }
-        bucket.0[least].store(stored << NOTE_BITS | u64::from(note.0), Ordering::Relaxed);
+        bucket[least].store(stored << NOTE_BITS | u64::from(note.0), Ordering::Relaxed);
     }
 }
 
@@ -289,7 +297,7 @@ impl<R: Searchable> Table<R> for WholeTable<R::Key> {
         None
     }
 
-    fn endings(&self) -> Option<(&Endings, &Ranking)> {
+    fn endings(&self) -> Option<(&Endings<'_>, &Ranking)> {
         None
     }
 
