@@ -19,6 +19,10 @@ use mancala_core::Row;
 pub struct Ranking {
     /// For pit `i` and the seeds in pits `0..=i`: how many ways come before.
     before: Box<[[u64; 256]]>,
+    /// The same for the lanes of two rows, by words: a lane that is no house comes after all of one way.
+    lanes: Box<[[[u64; 256]; 8]]>,
+    /// The houses of each of the two rows.
+    houses: u8,
     seeds: u8,
 }
 
@@ -42,7 +46,7 @@ impl Ranking {
             // With one pit there is one way, whatever the sum; each pit more sums it up.
             previous = next;
         }
-        let ranking = Ranking { before, seeds };
+        let ranking = Ranking { before, lanes: Box::default(), houses: 0, seeds };
         (ranking.count(seeds) < 1 << 62).then_some(ranking)
     }
 
@@ -67,27 +71,35 @@ impl Ranking {
         rank
     }
 
-    /// [`Ranking::rank`] of the first `houses` lanes of two rows, a row after the other, and of some more pits: in less than
+    /// This numbering where the first pits are the houses of two rows, for [`Ranking::rank_rows`].
+    #[must_use]
+    pub fn with_rows<const W: usize>(mut self, houses: u8) -> Ranking {
+        let mut before = self.before.iter();
+        self.lanes = vec![[[0; 256]; 8]; 2 * W].into();
+        for row in self.lanes.chunks_mut(W) {
+            let lanes = row.as_flattened_mut().iter_mut().take(houses.into());
+            lanes.zip(&mut before).for_each(|(lane, before)| *lane = *before);
+        }
+        self.houses = houses;
+        self
+    }
+
+    /// [`Ranking::rank`] of the houses of two rows with empty stores, a row after the other, and of some more pits: in
     /// half the instructions, since a row gives all its running sums at once.
     #[must_use]
     #[inline]
-    pub fn rank_rows<const W: usize>(&self, rows: [Row<W>; 2], houses: u8, more: &[u8]) -> u64 {
+    pub fn rank_rows<const W: usize>(&self, rows: [Row<W>; 2], more: &[u8]) -> u64 {
         let (mut rank, mut sum) = (0u64, 0u8);
-        let mut before = &*self.before;
-        for mut row in rows {
-            let (here, rest) = before.split_at(before.len().min(houses.into()));
-            before = rest;
+        for (mut row, lanes) in rows.into_iter().zip(self.lanes.chunks_exact(W)) {
             row.add(0, sum);
-            for (sums, before) in row.running_sums().words().iter().zip(here.chunks(8)) {
-                let mut sums = *sums;
-                for before in before {
-                    sum = sums as u8;
+            for (sums, before) in row.running_sums().words().iter().zip(lanes) {
+                for (lane, before) in before.iter().enumerate() {
+                    sum = (sums >> (8 * lane)) as u8;
                     rank = rank.wrapping_add(before[usize::from(sum)]);
-                    sums >>= 8;
                 }
             }
         }
-        for (seeds, before) in more.iter().zip(before) {
+        for (seeds, before) in more.iter().zip(self.before.iter().skip(2 * usize::from(self.houses))) {
             sum = sum.wrapping_add(*seeds);
             rank = rank.wrapping_add(before[usize::from(sum)]);
         }
@@ -156,9 +168,11 @@ mod tests {
             *pit = i * 7 % 4;
         }
         let rows = [&pits[..9], &pits[9..18]].map(Row::<2>::from_houses);
-        assert_eq!(ranking.rank_rows(rows, 9, &pits[18..]), ranking.rank(pits));
+        let wide = ranking.clone().with_rows::<2>(9);
+        assert_eq!(wide.rank_rows(rows, &pits[18..]), ranking.rank(pits));
         let rows = [&pits[..5], &pits[5..10]].map(Row::<1>::from_houses);
-        assert_eq!(ranking.rank_rows(rows, 5, &[]), ranking.rank(pits.into_iter().take(10)));
+        let narrow = ranking.clone().with_rows::<1>(5);
+        assert_eq!(narrow.rank_rows(rows, &[]), ranking.rank(pits.into_iter().take(10)));
     }
 
     #[test]

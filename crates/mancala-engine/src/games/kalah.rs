@@ -78,18 +78,19 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
     /// The houses, and whatever else the future depends on as further pits: the stores, the phase of the opening.
     fn ranking(&self, seeds: u8) -> Option<Ranking> {
         let (more, most) = if key_is_houses(self) { (0, seeds) } else { (3, seeds.checked_add(3)?) };
-        Ranking::new(2 * self.options().houses + more, most)
+        let houses = self.options().houses;
+        Some(Ranking::new(2 * houses + more, most)?.with_rows::<W>(houses))
     }
 
     #[inline]
     fn rank(&self, ranking: &Ranking, key: &Self::Key) -> u64 {
-        let (board, houses) = (key.board(), self.options().houses);
-        let rows = [board.own, board.other];
+        let board = key.board();
+        let rows = [board.own.houses(), board.other.houses()];
         if key_is_houses(self) {
-            return ranking.rank_rows(rows, houses, &[]);
+            return ranking.rank_rows(rows, &[]);
         }
-        let [own, other] = rows.map(|row| row.get(Row::<W>::STORE));
-        ranking.rank_rows(rows, houses, &[own, other, key.phase() as u8])
+        let [own, other] = [board.own, board.other].map(|row| row.get(Row::<W>::STORE));
+        ranking.rank_rows(rows, &[own, other, key.phase() as u8])
     }
 
     fn position_of_rank(&self, pits: &[u8]) -> Option<Self::Position> {

@@ -14,18 +14,18 @@ impl<const W: usize, const P: usize> Searchable for OwareRules<W, P> {
 
     /// The houses, and the stores where the game can end by them.
     fn ranking(&self, seeds: u8) -> Option<Ranking> {
-        Ranking::new(2 * self.options().houses + if self.options().stop_at_majority { 2 } else { 0 }, seeds)
+        let (houses, more) = (self.options().houses, if self.options().stop_at_majority { 2 } else { 0 });
+        Some(Ranking::new(2 * houses + more, seeds)?.with_rows::<W>(houses))
     }
 
     #[inline]
     fn rank(&self, ranking: &Ranking, key: &Self::Key) -> u64 {
-        let (board, houses) = (key.board(), self.options().houses);
-        let rows = [board.own, board.other];
+        let rows = [key.board().own, key.board().other];
         if !self.options().stop_at_majority {
-            return ranking.rank_rows(rows, houses, &[]);
+            return ranking.rank_rows(rows, &[]);
         }
         let side = key.side_to_move();
-        ranking.rank_rows(rows, houses, &[key.store(side), key.store(!side)])
+        ranking.rank_rows(rows, &[key.store(side), key.store(!side)])
     }
 
     fn table_from(&self) -> u32 {
