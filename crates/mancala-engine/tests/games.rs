@@ -328,7 +328,7 @@ fn a_hidden_choice_is_looked_at_deeper_and_deeper() {
     });
     assert_eq!(depths, [1, 2, 3]);
     assert!(found.moves.windows(2).all(|pair| pair[0].lead >= pair[1].lead));
-    assert!(found.moves.iter().all(|value| value.certainty == Certainty::AtDepth(3)));
+    assert!(found.moves.iter().all(|value| value.certainty == Certainty::MeanAtDepth(3)));
 }
 
 #[test]
