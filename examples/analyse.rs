@@ -93,5 +93,5 @@ fn cpu_seconds() -> f64 {
 
 fn main() -> ExitCode {
     let args = Analyse::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

@@ -209,5 +209,5 @@ fn prompt<R: Rules>(game: &Game<R>) -> io::Result<()> {
 
 fn main() -> ExitCode {
     let args = Play::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

@@ -506,6 +506,33 @@ fn a_solution_goes_on_from_its_file_and_refuses_what_is_not_it() {
 
 #[cfg(unix)]
 #[test]
+fn a_program_ends_quietly_when_nobody_reads_on() {
+    use std::os::unix::process::ExitStatusExt;
+
+    let games = data("kalah_openspiel_public.jsonl.gz");
+    for (name, args) in [
+        ("analyse", &["kalah", "--depth", "1"][..]),
+        ("conformance", &[&games]),
+        ("first_turn", &["3", "1"]),
+        ("match", &["kalah", "random", "random", "--pairs", "1"]),
+        ("narrate", &["kalah", "1"]),
+        ("perft", &["kalah", "1"]),
+        ("play", &["kalah"]),
+        ("simulate", &["kalah", "1"]),
+        ("solve", &["kalah", "--houses", "1", "--seeds", "1"]),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut program = example(name);
+        let output = program.args(args).stdin(Stdio::null()).stdout(writer).output().expect("it was built");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.signal(), Some(signal_hook::consts::SIGPIPE), "{name}: {said}");
+        assert_eq!(said, "", "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_match_that_is_interrupted_tells_what_it_has() {
     let mut child = example("match")
         .args(["kalah", "strongest", "random", "--pairs", "50", "--time", "200"])
