@@ -207,20 +207,20 @@ impl<M: mancala_core::Move> Tree<M> {
         let node = &self.nodes[at as usize];
         let log = f64::from(node.visits.max(1)).ln();
         let urgency = |child: &Node<M>| {
+            if let Some(value) = child.proven {
+                return f64::from(value) / 1000.0 - 10.0;
+            }
             if child.visits == 0 {
                 return f64::INFINITY;
             }
-            let visits = f64::from(child.visits);
-            let mean = child.won / visits;
+            let share = 1.0 / f64::from(child.visits);
             // Among results that are equally good the larger lead is better.
-            let lead = child.leads / visits / 2000.0;
-            match child.proven {
-                Some(value) => f64::from(value) / 1000.0 - 10.0,
-                None => mean + lead + EXPLORATION * (log / visits).sqrt(),
-            }
+            (child.won + child.leads / 2000.0) * share + EXPLORATION * (log * share).sqrt()
         };
-        let children = (node.first..).zip(self.children(node));
-        children.max_by(|a, b| urgency(a.1).total_cmp(&urgency(b.1)).then(b.0.cmp(&a.0))).map(|best| best.0)
+        // Of equals the first is taken, and each is weighed once.
+        let children = (node.first..).zip(self.children(node).map(urgency));
+        let best = children.reduce(|best, child| if child.1 > best.1 { child } else { best });
+        best.map(|(child, _)| child)
     }
 
     /// Takes a certain result as far up as it stays certain. `way` tells who moved to each node.
