@@ -224,6 +224,17 @@ fn contest(first: Level, second: Level) -> Standing {
 }
 
 #[test]
+fn a_match_takes_no_more_threads_than_it_has_pairs() {
+    let rules: Kalah = "kalah houses=2 seeds=1".parse().expect("rules");
+    for pairs in [0, 2] {
+        let contest = Contest { pairs, opening_plies: 0, threads: usize::MAX, ..Contest::default() };
+        let players = |_| [Player::random(rules.clone(), 1), Player::random(rules.clone(), 2)];
+        let played = contest.play(&rules, Standing::default(), &AtomicBool::new(false), players, |_| ());
+        assert_eq!(played.pairs.len(), pairs as usize);
+    }
+}
+
+#[test]
 fn each_level_beats_a_lower_one() {
     for (better, worse) in
         [(Level::Easy, Level::Beginner), (Level::Medium, Level::Easy), (Level::Strongest, Level::Medium)]
