@@ -3,14 +3,15 @@
 //!     cargo run --release --example analyse -- kalah --depth 8
 //!     cargo run --release --example analyse -- oware --depth 18 --best
 //!
-//! A position counts as a node once the search has made it. The rate is by CPU time of the process.
+//! A position counts as a node once the search has made it; with `--playouts` a node is a random game. The rate is by CPU
+//! time of the process.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
 use mancala_core::Line;
-use mancala_engine::{Analysis, Certainty, Engine, Limits, Searchable};
+use mancala_engine::{Analysis, Certainty, Engine, Limits, Mcts, Searchable};
 use mancala_examples::games::{self, GameArgs, MOST_MEMORY, Outcome, Task};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -31,6 +32,9 @@ struct Analyse {
     /// Look for the best move only, as a player does, which is much faster than the value of every move
     #[arg(long)]
     best: bool,
+    /// Look by Monte Carlo tree search; a node is one random game then
+    #[arg(long, conflicts_with_all = ["best", "depth", "memory", "threads"])]
+    playouts: bool,
     /// The table's size in MiB
     #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u32).range(..=MOST_MEMORY))]
     memory: u32,
@@ -54,10 +58,15 @@ impl Task for Analyse {
             Engine::new(rules.clone()).with_memory((self.memory as usize) << 20).with_threads(self.threads);
         let line = Line::from_position(&rules, start);
         let before = cpu_seconds();
-        let found =
-            if self.best { engine.choose(&line, &limits) } else { engine.analyse(&line, &limits, show) };
+        let found = if self.playouts {
+            Mcts::new(rules, 1).choose(&line, &limits)
+        } else if self.best {
+            engine.choose(&line, &limits)
+        } else {
+            engine.analyse(&line, &limits, show)
+        };
         let seconds = cpu_seconds() - before;
-        if self.best {
+        if self.best || self.playouts {
             show(&found);
         }
         let Some(best) = found.moves.first() else {
@@ -93,5 +102,5 @@ fn cpu_seconds() -> f64 {
 
 fn main() -> ExitCode {
     let args = Analyse::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

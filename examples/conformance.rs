@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use mancala_examples::conformance::{Report, replay_file};
+use mancala_examples::games::{self, Outcome};
 
 /// Replay recorded games and compare
 #[derive(Parser)]
@@ -21,8 +22,7 @@ struct Conformance {
     show: usize,
 }
 
-fn main() -> ExitCode {
-    let args = Conformance::parse();
+fn run(args: &Conformance) -> Outcome {
     let mut report = Report::default();
     let mut damaged = false;
     for file in &args.files {
@@ -35,5 +35,13 @@ fn main() -> ExitCode {
         println!("{mismatch}");
     }
     println!("games {} moves {} mismatches {}", report.games, report.moves, report.mismatches.len());
-    if damaged || !report.mismatches.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if damaged || !report.mismatches.is_empty() {
+        return Err("not every game was replayed as it is recorded".into());
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let args = Conformance::parse();
+    games::exit(|| run(&args))
 }

@@ -174,6 +174,9 @@ fn search<const W: usize, const P: usize>(rules: &CongkakRules<W, P>, most: usiz
 }
 
 fn run(args: &FirstTurn) -> Outcome {
+    if 2 * u32::from(args.houses) * (u32::from(args.seeds) + 1) > Code::BITS {
+        return Err("houses and seeds do not fit the 128 bits of a position's code".into());
+    }
     let options = Options::congkak().houses(args.houses).seeds(args.seeds);
     let found = match Congkak::new(options) {
         Err(RulesError::OtherType { .. }) => search(&WideCongkak::new(options)?, args.most),
@@ -189,8 +192,5 @@ fn run(args: &FirstTurn) -> Outcome {
 
 fn main() -> ExitCode {
     let args = FirstTurn::parse();
-    if 2 * u32::from(args.houses) * (u32::from(args.seeds) + 1) > Code::BITS {
-        return games::exit(Err("houses and seeds do not fit the 128 bits of a position's code".into()));
-    }
-    games::exit(run(&args))
+    games::exit(|| run(&args))
 }

@@ -222,5 +222,5 @@ fn checksum(text: &str) -> String {
 
 fn main() -> ExitCode {
     let args = Match::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

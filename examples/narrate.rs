@@ -60,5 +60,5 @@ fn tell_step(step: Step, view: &mut View) {
 
 fn main() -> ExitCode {
     let args = Narrate::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

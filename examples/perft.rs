@@ -49,5 +49,5 @@ impl Task for Perft {
 
 fn main() -> ExitCode {
     let args = Perft::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

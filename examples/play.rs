@@ -6,13 +6,15 @@
 //!
 //! Whatever is typed is answered, and nothing of the game is lost by a wrong word.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Parser;
 use mancala_core::{Game, Rules, Side, Story};
-use mancala_engine::{Level, Player, Searchable};
+use mancala_engine::{Certainty, Engine, Lead, Level, Limits, MoveValue, Player, Searchable};
 use mancala_examples::draw;
 use mancala_examples::games::{self, GameArgs, Outcome, Task};
 
@@ -29,6 +31,9 @@ struct Play {
     /// The seed of the computer's random choices
     #[arg(long, default_value_t = 1)]
     random_seed: u64,
+    /// Milliseconds that a hint may take
+    #[arg(long, default_value_t = 1000, value_name = "MS")]
+    hint_time: u64,
     #[command(flatten)]
     rules: GameArgs,
 }
@@ -61,9 +66,11 @@ impl FromStr for Opponent {
 
 const HELP: &str = "type a move by its number as drawn, or one of
   moves   the moves there are          undo    take back your last move
-  hint    a move to consider           redo    play what was taken back
+  hint    a move, and what it leads to redo    play what was taken back
   new     begin again                  record  the game so far as text
   help    this list                    quit    leave";
+
+const OVER: &str = "the game is over: undo, new or quit";
 
 impl Task for Play {
     fn run<R: Searchable>(&self, rules: R, start: R::Position) -> Outcome {
@@ -72,7 +79,8 @@ impl Task for Play {
             Opponent::Engine(level) => Player::new(game.rules().clone(), level, self.random_seed),
             Opponent::Human | Opponent::Random => Player::random(game.rules().clone(), self.random_seed),
         };
-        let mut adviser = Player::new(game.rules().clone(), Level::Hard, self.random_seed);
+        let mut adviser = Engine::new(game.rules().clone());
+        let hint_limits = Limits::none().time(Duration::from_millis(self.hint_time));
         println!("{}\n{HELP}\n", game.rules());
         show(&game);
         let mut typed = io::stdin().lock().lines();
@@ -105,10 +113,13 @@ impl Task for Play {
                 "redo" => redo(&mut game, self.level),
                 "record" => println!("{game}"),
                 "moves" => println!("{}", list_moves(&game)),
-                "hint" => match adviser.choose(game.line()) {
-                    Some(best) => println!("try {best}"),
-                    None => println!("the game is over: undo, new or quit"),
-                },
+                "hint" => {
+                    let found = adviser.analyse(game.line(), &hint_limits, |_| ());
+                    match (game.side_to_move(), found.moves.first()) {
+                        (Some(side), Some(best)) => println!("{}", hint(side, best)),
+                        _ => println!("{OVER}"),
+                    }
+                }
                 word => match word.parse() {
                     Ok(played) => {
                         if let Err(error) = make_move(&mut game, played) {
@@ -157,13 +168,32 @@ fn redo<R: Rules>(game: &mut Game<R>, level: Opponent) {
     show(game);
 }
 
+/// A move, what it leads to, and how sure that is.
+fn hint<M: Display>(side: Side, best: &MoveValue<M>) -> String {
+    let lead = match best.lead {
+        Lead::EVEN => "even".into(),
+        lead if lead > Lead::EVEN => format!("{lead} ahead"),
+        lead => format!("{} behind", -lead),
+    };
+    let turns = |turns| format!("seen {turns} turn{} ahead", if turns == 1 { "" } else { "s" });
+    let sure = match best.certainty {
+        Certainty::Exact => "exact".into(),
+        Certainty::AtDepth(depth) => turns(depth),
+        Certainty::MeanAtDepth(depth) => {
+            format!("the mean over what {} may choose, {}", (!side).name(), turns(depth))
+        }
+        Certainty::Guess => "a guess".into(),
+    };
+    format!("try {}: {} ends {lead} ({sure})", best.played, side.name())
+}
+
 fn show<R: Rules>(game: &Game<R>) {
     println!("{}", draw::board(&game.rules().view(game.position())));
 }
 
 fn list_moves<R: Rules>(game: &Game<R>) -> String {
     if game.outcome().is_some() {
-        return "the game is over: undo, new or quit".into();
+        return OVER.into();
     }
     let moves: Vec<String> = game.legal_moves().into_iter().map(|m| m.to_string()).collect();
     format!("the moves are {}", moves.join(", "))
@@ -179,5 +209,5 @@ fn prompt<R: Rules>(game: &Game<R>) -> io::Result<()> {
 
 fn main() -> ExitCode {
     let args = Play::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

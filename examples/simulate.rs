@@ -108,5 +108,5 @@ impl Task for Simulate {
 
 fn main() -> ExitCode {
     let args = Simulate::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

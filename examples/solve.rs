@@ -186,5 +186,5 @@ fn save<R: Searchable>(solver: &Solver<R>, file: &Path) -> Result<(), SavedError
 
 fn main() -> ExitCode {
     let args = Solve::parse();
-    games::exit(games::run(&args.game, &args.rules, &args))
+    games::exit(|| games::run(&args.game, &args.rules, &args))
 }

@@ -15,5 +15,6 @@ pub mod ours;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod pick;
+pub mod pipe;
 pub mod positions;
 pub mod walk;

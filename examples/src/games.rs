@@ -5,7 +5,10 @@
 
 use std::error::Error;
 use std::fmt::Write as _;
+use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use congkak::{Congkak, CongkakRules, Match, MatchPosition, MatchRules, WideCongkak};
@@ -63,16 +66,27 @@ impl GameArgs {
 /// The result of a program.
 pub type Outcome = Result<(), Box<dyn Error>>;
 
-/// The exit status of a program: what went wrong is printed as a sentence on standard error.
+/// Runs a program to its exit status: what went wrong is printed as a sentence on standard error. A program whose
+/// output nobody reads any more, as in a pipe to `head`, ends without a word.
 #[must_use]
-pub fn exit(outcome: Outcome) -> ExitCode {
-    match outcome {
+pub fn exit(program: impl FnOnce() -> Outcome) -> ExitCode {
+    match end_with_reader().map_err(Into::into).and_then(|()| program()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Lets the signal of a closed pipe end the program, as it ends those of a shell; otherwise `println!` panics.
+fn end_with_reader() -> io::Result<()> {
+    #[cfg(unix)]
+    signal_hook::flag::register_conditional_default(
+        signal_hook::consts::SIGPIPE,
+        Arc::new(AtomicBool::new(true)),
+    )?;
+    Ok(())
 }
 
 /// What a program does once its game is known.

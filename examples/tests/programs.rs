@@ -220,6 +220,63 @@ fn play_at_the_end_of_the_game_and_of_the_input() {
     assert!(told.contains("The game so far:"), "the end of the input loses nothing: {told}");
 }
 
+/// What `play` says to `hint` after these moves.
+fn hint(args: &[&str], moves: &str) -> String {
+    let told = stdout(&play(&[&["--level", "human"], args].concat(), &format!("{moves}hint\nquit\n")));
+    let hint = told.lines().rfind(|line| line.starts_with("try "));
+    hint.unwrap_or_else(|| panic!("no hint in\n{told}")).to_string()
+}
+
+/// Time enough for small boards to be looked through to their end.
+const PATIENT: [&str; 2] = ["--hint-time", "600000"];
+
+#[test]
+fn a_hint_tells_the_value_that_is_solved() {
+    for (position, side) in [
+        ("<3,4,4,4,4,4,4,0,0>S", "South"),
+        ("<3,0,5,5,5,4,4,0,1>N", "North"),
+        ("<3,1,0,0,4,4,4,5,6>S", "South"),
+        ("<3,1,0,0,5,5,5,4,4>N", "North"),
+    ] {
+        let board = ["kalah", "--houses", "3", "--position", position];
+        let solved = last_line(&run("solve", &[&board[..], &["--memory", "1"]].concat()));
+        let lead = match solved.strip_prefix("value ").expect("a value") {
+            "0" => "even".into(),
+            value => value
+                .strip_prefix('-')
+                .map_or_else(|| format!("{value} ahead"), |behind| format!("{behind} behind")),
+        };
+        let hint = hint(&[&board[..], &PATIENT].concat(), "");
+        assert!(hint.ends_with(&format!(": {side} ends {lead} (exact)")), "{position}: {hint}, {solved}");
+    }
+}
+
+#[test]
+fn a_hint_about_a_hidden_choice_rests_on_all_that_the_other_may_choose() {
+    let board = ["congkak", "--preset", "sungka", "--houses", "3", "--seeds", "2"];
+    let args = [&board[..], &PATIENT].concat();
+    let first = hint(&args, "");
+    assert!(first.contains(" (the mean over what North may choose, seen "), "{first}");
+    let answers = ["1\n", "2\n", "3\n"].map(|house| hint(&args, house));
+    assert!(answers[0].contains(" (the mean over what South may choose, seen "), "{answers:?}");
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+    // Once both have chosen nothing is hidden.
+    assert!(hint(&args, "1\n1\n").ends_with(" (exact)"));
+}
+
+#[test]
+fn a_hint_claims_no_more_than_it_has_seen() {
+    for game in ["kalah", "congkak", "enkeshui"] {
+        let at_once = hint(&[game, "--hint-time", "0"], "");
+        assert!(at_once.ends_with(": South ends even (a guess)"), "{at_once}");
+    }
+    // Where history can end a game, no path is the last word.
+    for board in [&["oware", "--houses", "2"][..], &["enkeshui", "--option", "race=off"]] {
+        let told = hint(&[board, &["--hint-time", "50"]].concat(), "");
+        assert!(!told.contains("exact"), "{told}");
+    }
+}
+
 #[test]
 fn play_takes_presets_and_sizes() {
     let told =
@@ -445,6 +502,33 @@ fn a_solution_goes_on_from_its_file_and_refuses_what_is_not_it() {
     assert_eq!(slip.status.code(), Some(2), "no table of a hundred terabytes is tried");
     let nowhere = ["kalah", "--houses", "3", "--seeds", "4", "--save", "/nowhere/file"];
     refuses("solve", &nowhere, "/nowhere/file: ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_ends_quietly_when_nobody_reads_on() {
+    use std::os::unix::process::ExitStatusExt;
+
+    let games = data("kalah_openspiel_public.jsonl.gz");
+    for (name, args) in [
+        ("analyse", &["kalah", "--depth", "1"][..]),
+        ("conformance", &[&games]),
+        ("first_turn", &["3", "1"]),
+        ("match", &["kalah", "random", "random", "--pairs", "1"]),
+        ("narrate", &["kalah", "1"]),
+        ("perft", &["kalah", "1"]),
+        ("play", &["kalah"]),
+        ("simulate", &["kalah", "1"]),
+        ("solve", &["kalah", "--houses", "1", "--seeds", "1"]),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut program = example(name);
+        let output = program.args(args).stdin(Stdio::null()).stdout(writer).output().expect("it was built");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.signal(), Some(signal_hook::consts::SIGPIPE), "{name}: {said}");
+        assert_eq!(said, "", "{name}");
+    }
 }
 
 #[cfg(unix)]

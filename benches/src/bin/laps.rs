@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use congkak::Congkak;
 use mancala_benches::contestant::PLY_LIMIT;
 use mancala_benches::ours::random_bits;
+use mancala_benches::pipe::end_with_reader;
 use mancala_core::{Event, Line, Observer, RandomBits, Rules, playout};
 
 /// Counts the handfuls it is told of.
@@ -22,6 +23,7 @@ impl Observer for Laps {
 }
 
 fn main() -> ExitCode {
+    end_with_reader();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let ([way @ ("play" | "count"), games], rules) = (&arguments[..], Congkak::congkak()) else {

@@ -2,7 +2,10 @@
 
 use std::process::ExitCode;
 
+use mancala_benches::pipe::end_with_reader;
+
 fn main() -> ExitCode {
+    end_with_reader();
     let game = std::env::args().nth(1).unwrap_or_default();
     if let Some(file) = mancala_benches::positions::make(&game) {
         print!("{file}");

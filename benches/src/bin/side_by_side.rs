@@ -9,6 +9,7 @@ use enkeshui::Setup;
 use mancala_benches::contestant::Tally;
 use mancala_benches::fair::{Table, Task, interleave};
 use mancala_benches::lineup::{self, Entry};
+use mancala_benches::pipe::end_with_reader;
 use std::error::Error;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -30,6 +31,7 @@ const BULK_DEPTH: u32 = 10;
 const SEED: u64 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {
+    end_with_reader();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {

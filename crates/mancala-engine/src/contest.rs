@@ -178,7 +178,7 @@ impl Contest {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.threads.max(1) {
+            for _ in 1..self.threads.min(missing.len()) {
                 scope.spawn(work);
             }
             work();

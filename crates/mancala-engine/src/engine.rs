@@ -20,9 +20,11 @@ use crate::table::{Memory, Room, Table};
 pub enum Certainty {
     /// A guess, or a mean of samples.
     Guess,
-    /// What best play comes to when looked ahead so many turns; in a choice that both players make at once, the mean over
-    /// what the other may choose.
+    /// What best play comes to when looked ahead so many turns.
     AtDepth(u32),
+    /// In a choice that both players make at once, the mean over what the other may choose, each looked ahead so many turns:
+    /// no value that either player can force.
+    MeanAtDepth(u32),
     /// The value with best play to the end of the game.
     Exact,
 }
@@ -221,8 +223,7 @@ impl<R: Searchable> Engine<R> {
             }
             let count = i32::try_from(positions.len()).unwrap_or(i32::MAX).max(1);
             let lead = Lead::half_seeds((sum / count) as i16);
-            // A mean over what the other player may choose is never the value of best play.
-            moves.push(MoveValue { played: *played, lead, certainty: Certainty::AtDepth(depth) });
+            moves.push(MoveValue { played: *played, lead, certainty: Certainty::MeanAtDepth(depth) });
         }
         Some((moves, deepest))
     }

@@ -47,10 +47,14 @@ struct Node<M> {
     proven: Option<i16>,
 }
 
+/// Among results that are equally good the larger lead is better: so many half seeds are worth a win.
+const LEADS: f64 = 2000.0;
 /// How much a node that was visited little attracts.
 const EXPLORATION: f64 = 0.7;
 /// Playouts when no limit says otherwise.
 const PLAYOUTS: u64 = 20_000;
+/// Playouts that can be counted.
+const MOST_PLAYOUTS: u64 = u32::MAX as u64;
 
 impl<R: Searchable> Mcts<R> {
     /// A search for these rules; the seed decides the playouts.
@@ -73,8 +77,8 @@ impl<R: Searchable> Mcts<R> {
     /// The moves by how often they were played, the best first. There is a move whenever the game is not over.
     pub fn choose(&mut self, line: &Line<R>, limits: &Limits) -> Analysis<R::Move> {
         let bounded = limits.nodes.is_some() || limits.time.is_some() || limits.stop.is_some();
-        let limits = if bounded { limits.clone() } else { limits.clone().nodes(PLAYOUTS) };
-        let mut watch = Watch::start(&limits);
+        let nodes = limits.nodes.unwrap_or(if bounded { MOST_PLAYOUTS } else { PLAYOUTS });
+        let mut watch = Watch::start(&limits.clone().nodes(nodes.min(MOST_PLAYOUTS)));
         let mut tree = Tree { nodes: vec![Node::new(None)] };
         tree.open(0, line, &self.rules);
         let alike = alike(&self.rules, line.position());
@@ -97,21 +101,25 @@ impl<R: Searchable> Mcts<R> {
             _ => (1, i64::from(node.visits)),
         };
         children.sort_by_key(|node| std::cmp::Reverse(rank(node)));
+        let banked = self.rules.split(line.position()).0.lead(Side::South);
         let moves: Vec<_> = children
             .iter()
             .filter_map(|node| {
-                let mean = node.leads / f64::from(node.visits.max(1));
-                let lead = Lead::half_seeds(node.proven.unwrap_or(mean.round() as i16));
-                let certainty = if node.proven.is_some() { Certainty::Exact } else { Certainty::Guess };
-                Some(MoveValue { played: node.played?, lead, certainty })
+                let (lead, certainty) = match node.proven {
+                    Some(lead) => (lead, Certainty::Exact),
+                    None if node.visits == 0 => (banked, Certainty::Guess),
+                    None => ((node.leads / f64::from(node.visits)).round() as i16, Certainty::Guess),
+                };
+                Some(MoveValue { played: node.played?, lead: Lead::half_seeds(lead), certainty })
             })
             .collect();
         let principal_line = moves.first().map(|m| m.played).into_iter().collect();
         Analysis { moves, principal_line, depth: 0, nodes: playouts }
     }
 
-    /// Walks down the tree, plays a random game from its edge, and takes the result back up. A line that was `drawn` from
-    /// those that look alike says nothing of what follows a move in the others.
+    /// Walks down the tree, plays a random game from its edge, and takes the result back up. Where the result is proven
+    /// no game is played. A line that was `drawn` from those that look alike says nothing of what follows a move in
+    /// the others.
     fn sample(&mut self, tree: &mut Tree<R::Move>, mut line: Line<R>, drawn: bool) {
         let certain = self.rules.history().is_none() && !drawn;
         // The nodes on the way, and who moved to each.
@@ -119,6 +127,10 @@ impl<R: Searchable> Mcts<R> {
         let mut at = 0u32;
         loop {
             let node = &tree.nodes[at as usize];
+            if let (Some(lead), Some((_, mover))) = (node.proven, way.last()) {
+                let south_lead = seen_by(*mover, lead);
+                return tree.back_up(&way, south_lead, ahead(south_lead));
+            }
             if node.opened && node.count == 0 {
                 break;
             }
@@ -146,17 +158,7 @@ impl<R: Searchable> Mcts<R> {
             Some(outcome) => (outcome.score.lead(Side::South), outcome.winner),
             None => self.guess(line.position()),
         };
-        for (node, mover) in way.iter().rev() {
-            let mover_or_south = mover.unwrap_or(Side::South);
-            let entry = &mut tree.nodes[*node as usize];
-            entry.visits += 1;
-            entry.leads += f64::from(if mover_or_south == Side::South { south_lead } else { -south_lead });
-            entry.won += match winner {
-                Some(side) if side == mover_or_south => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            };
-        }
+        tree.back_up(&way, south_lead, winner);
         if ended_in_tree && certain {
             tree.prove(&way, south_lead);
         }
@@ -168,13 +170,28 @@ impl<R: Searchable> Mcts<R> {
     fn guess(&self, position: &R::Position) -> (i16, Option<Side>) {
         let mover = self.rules.side_to_move(position);
         let lead = self.rules.split(position).0.lead(Side::South) + self.rules.evaluate(position);
-        let winner = match lead.cmp(&0) {
-            Ordering::Greater => Some(mover),
-            Ordering::Equal => None,
-            Ordering::Less => Some(!mover),
-        };
-        (if mover == Side::South { lead } else { -lead }, winner)
+        let south_lead = seen_by(Some(mover), lead);
+        (south_lead, ahead(south_lead))
     }
+}
+
+/// A lead of South as seen by a side, or the other way round; nobody's view is South's.
+fn seen_by(side: Option<Side>, lead: i16) -> i16 {
+    if side == Some(Side::North) { -lead } else { lead }
+}
+
+/// Who is ahead by a lead of South.
+fn ahead(south_lead: i16) -> Option<Side> {
+    match south_lead.cmp(&0) {
+        Ordering::Greater => Some(Side::South),
+        Ordering::Equal => None,
+        Ordering::Less => Some(Side::North),
+    }
+}
+
+/// What a result is worth to a side: 1 for a win, 0 for a loss.
+fn worth(winner: Option<Side>, to: Side) -> f64 {
+    winner.map_or(0.5, |winner| if winner == to { 1.0 } else { 0.0 })
 }
 
 struct Tree<M> {
@@ -201,33 +218,42 @@ impl<M: mancala_core::Move> Tree<M> {
         self.nodes[node.first as usize..].iter().take(usize::from(node.count))
     }
 
-    /// The child to look at next: by its results and by how little it was visited. A proven child is not looked at
-    /// again unless all are.
+    /// The child to look at next: by its results and by how little it was visited, a proven one by its result alone. A
+    /// proven child is visited like any other, so that the visits and the mean of its parent count what it brings.
     fn select(&self, at: u32) -> Option<u32> {
         let node = &self.nodes[at as usize];
         let log = f64::from(node.visits.max(1)).ln();
         let urgency = |child: &Node<M>| {
+            if let Some(value) = child.proven {
+                // Seen by who moved to it, as if that were South.
+                return worth(ahead(value), Side::South) + f64::from(value) / LEADS;
+            }
             if child.visits == 0 {
                 return f64::INFINITY;
             }
-            let visits = f64::from(child.visits);
-            let mean = child.won / visits;
-            // Among results that are equally good the larger lead is better.
-            let lead = child.leads / visits / 2000.0;
-            match child.proven {
-                Some(value) => f64::from(value) / 1000.0 - 10.0,
-                None => mean + lead + EXPLORATION * (log / visits).sqrt(),
-            }
+            let share = 1.0 / f64::from(child.visits);
+            (child.won + child.leads / LEADS) * share + EXPLORATION * (log * share).sqrt()
         };
-        let children = (node.first..).zip(self.children(node));
-        children.max_by(|a, b| urgency(a.1).total_cmp(&urgency(b.1)).then(b.0.cmp(&a.0))).map(|best| best.0)
+        // Of equals the first is taken, and each is weighed once.
+        let children = (node.first..).zip(self.children(node).map(urgency));
+        let best = children.reduce(|best, child| if child.1 > best.1 { child } else { best });
+        best.map(|(child, _)| child)
+    }
+
+    /// Counts a result in every node of a way, which tells who moved to each.
+    fn back_up(&mut self, way: &[(u32, Option<Side>)], south_lead: i16, winner: Option<Side>) {
+        for (node, mover) in way {
+            let entry = &mut self.nodes[*node as usize];
+            entry.visits += 1;
+            entry.leads += f64::from(seen_by(*mover, south_lead));
+            entry.won += worth(winner, mover.unwrap_or(Side::South));
+        }
     }
 
     /// Takes a certain result as far up as it stays certain. `way` tells who moved to each node.
     fn prove(&mut self, way: &[(u32, Option<Side>)], south_lead: i16) {
-        let seen_by = |lead: i16, side: Option<Side>| if side == Some(Side::North) { -lead } else { lead };
         let Some(((last, mover), rest)) = way.split_last() else { return };
-        self.nodes[*last as usize].proven = Some(seen_by(south_lead, *mover));
+        self.nodes[*last as usize].proven = Some(seen_by(*mover, south_lead));
         let mut below = *mover;
         for (at, mover) in rest.iter().rev() {
             let node = &self.nodes[*at as usize];
@@ -239,8 +265,8 @@ impl<M: mancala_core::Move> Tree<M> {
                 return;
             };
             // The children are seen by the player to move here.
-            let south = seen_by(best, below);
-            self.nodes[*at as usize].proven = Some(seen_by(south, *mover));
+            let south = seen_by(below, best);
+            self.nodes[*at as usize].proven = Some(seen_by(*mover, south));
             below = *mover;
         }
     }

@@ -302,8 +302,12 @@ fn any_limit_leaves_a_move<R: Searchable>(rules: &str) {
                     assert!(legal.contains(chosen), "{rules} {limits:?}");
                 }
             }
-            let sampled = Mcts::new(rules.clone(), 1).choose(&line, &limits).best().expect("it goes on");
-            assert!(legal.contains(sampled), "{rules} {limits:?}");
+            for plies in [0, 1, 400] {
+                let mut mcts = Mcts::new(rules.clone(), 1).with_playout_plies(plies);
+                let sampled = mcts.choose(&line, &limits);
+                assert!(legal.contains(sampled.best().expect("it goes on")), "{rules} {limits:?}");
+                assert!(limits.nodes.is_none_or(|nodes| sampled.nodes <= nodes), "{rules} {limits:?}");
+            }
         }
     }
 }
@@ -328,7 +332,7 @@ fn a_hidden_choice_is_looked_at_deeper_and_deeper() {
     });
     assert_eq!(depths, [1, 2, 3]);
     assert!(found.moves.windows(2).all(|pair| pair[0].lead >= pair[1].lead));
-    assert!(found.moves.iter().all(|value| value.certainty == Certainty::AtDepth(3)));
+    assert!(found.moves.iter().all(|value| value.certainty == Certainty::MeanAtDepth(3)));
 }
 
 #[test]

@@ -166,6 +166,34 @@ fn sampling_sees_a_win_at_once() {
 }
 
 #[test]
+fn sampling_prefers_a_sure_draw_to_what_loses() {
+    // House 1 draws, which is proven before it is that the other move loses.
+    let rules: Kalah = "kalah houses=3 seeds=3".parse().expect("rules");
+    for (text, side) in [("<3,3,2,1,0,3,0,2,7>S", Side::South), ("<3,4,2,1,0,1,5,5,0>N", Side::North)] {
+        let position: Position = text.parse().expect("position");
+        assert_eq!(negamax(&rules, &position, side), Lead::EVEN);
+        for nodes in [100, 300, 1000] {
+            let line = Line::from_position(&rules, position);
+            let found = Mcts::new(rules.clone(), 1).choose(&line, &Limits::none().nodes(nodes));
+            assert_eq!(found.best().map(|best| best.to_string()), Some("1".into()), "{text}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_move_that_was_never_sampled_leaves_the_lead_as_it_is() {
+    let rules = Kalah::standard();
+    for (position, lead) in
+        [("<6,10,2,0,3,4,4,4,4,4,4,4,4,1,0>S", 8), ("<6,10,2,0,3,4,4,4,4,4,4,4,4,1,0>N", -8)]
+    {
+        let line = Line::from_position(&rules, position.parse().expect("position"));
+        let found = Mcts::new(rules.clone(), 1).choose(&line, &Limits::none().nodes(0));
+        let expected = (Lead::seeds(lead), Certainty::Guess);
+        assert!(found.moves.iter().all(|m| (m.lead, m.certainty) == expected), "{found:?}");
+    }
+}
+
+#[test]
 fn levels_are_told_by_name() {
     for level in Level::ALL {
         assert_eq!(level.to_string().parse(), Ok(level));
@@ -193,6 +221,17 @@ fn contest(first: Level, second: Level) -> Standing {
         |opening| [player(first, u64::from(opening)), player(second, u64::from(opening) + 99)],
         |_| (),
     )
+}
+
+#[test]
+fn a_match_takes_no_more_threads_than_it_has_pairs() {
+    let rules: Kalah = "kalah houses=2 seeds=1".parse().expect("rules");
+    for pairs in [0, 2] {
+        let contest = Contest { pairs, opening_plies: 0, threads: usize::MAX, ..Contest::default() };
+        let players = |_| [Player::random(rules.clone(), 1), Player::random(rules.clone(), 2)];
+        let played = contest.play(&rules, Standing::default(), &AtomicBool::new(false), players, |_| ());
+        assert_eq!(played.pairs.len(), pairs as usize);
+    }
 }
 
 #[test]
