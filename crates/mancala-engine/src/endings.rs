@@ -12,6 +12,7 @@ use crate::saved::{SavedError, Summing};
 
 /// What is known of the positions whose numbers are below some number, in memory of its own.
 pub(crate) struct EndingsMemory {
+    /// A byte each, filled up to whole words.
     values: Pages,
     levels: Box<[Level]>,
 }
@@ -63,19 +64,25 @@ impl EndingsMemory {
         EndingsMemory { values: Pages::zeroed((places as usize).next_multiple_of(8)), levels: levels.into() }
     }
 
+    /// The number of values.
+    fn places(&self) -> usize {
+        self.levels.last().map_or(0, |level| level.end as usize)
+    }
+
     pub(crate) fn open(&mut self) -> Endings<'_> {
-        let places = self.levels.last().map_or(0, |level| level.end as usize);
+        let places = self.places();
         Endings { values: &self.values.get_mut()[..places], levels: &self.levels }
     }
 
     /// Writes all values.
     pub(crate) fn save<W: Write>(&self, to: &mut Summing<W>) -> Result<(), SavedError> {
-        to.put(self.values.get())
+        to.put(&self.values.get()[..self.places()])
     }
 
     /// Reads what [`EndingsMemory::save`] wrote.
     pub(crate) fn load<F: Read>(&mut self, from: &mut Summing<F>) -> Result<(), SavedError> {
-        from.get(self.values.get_mut())
+        let places = self.places();
+        from.get(&mut self.values.get_mut()[..places])
     }
 }
 

@@ -4,7 +4,7 @@
 //! where the page is. Pages of 2 MiB are so few that it remembers.
 
 use memmap2::{MmapMut, MmapOptions};
-use zerocopy::{FromBytes, IntoBytes, KnownLayout};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 /// Some zeroed memory, to be seen as a slice of whatever any bytes are a value of.
 pub(crate) struct Pages(Kind);
@@ -29,7 +29,8 @@ impl Pages {
         }
     }
 
-    pub(crate) fn get<T: FromBytes + IntoBytes + KnownLayout + zerocopy::Immutable>(&self) -> &[T] {
+    /// The memory as values that a reader cannot change.
+    pub(crate) fn get<T: FromBytes + IntoBytes + KnownLayout + Immutable>(&self) -> &[T] {
         let bytes = match &self.0 {
             Kind::Mapped(map) => &map[..],
             Kind::Heap(words) => words.as_bytes(),
@@ -37,7 +38,7 @@ impl Pages {
         <[T]>::ref_from_bytes(bytes).expect("aligned to words, and whole ones")
     }
 
-    /// What is written to is seen by no one else; atomics may then be shared.
+    /// The memory as values of any kind. Only a borrow that is the only one may show atomics, which then may be shared.
     pub(crate) fn get_mut<T: FromBytes + IntoBytes + KnownLayout>(&mut self) -> &mut [T] {
         let bytes = match &mut self.0 {
             Kind::Mapped(map) => &mut map[..],

@@ -181,6 +181,19 @@ fn what_was_learnt_is_saved_and_taken_up_again() {
     assert_eq!(third.solve(&start, &Limits::none().nodes(0)).value(), whole.value());
 }
 
+/// `docs/formats.md`, by hand: eight seeds in four houses, up to eight of them, lie in C(12, 4) = 495 ways, each a byte;
+/// the next power of two, 512, in places of four words is 4096 bytes; the sum is 4.
+#[test]
+fn a_file_is_as_long_as_its_format_says() {
+    let rules: Kalah = "kalah houses=2 seeds=2".parse().expect("rules");
+    let mut solver = solver(&rules);
+    solver.solve(&rules.initial(), &Limits::none());
+    let mut file = Vec::new();
+    solver.save(&mut file).expect("memory takes it");
+    let head = file.split_inclusive(|byte| *byte == b'\n').take(4).map(<[u8]>::len).sum::<usize>();
+    assert_eq!(file.len() - head, 4096 + 495 + 4);
+}
+
 #[test]
 fn a_solver_that_learnt_nothing_is_saved_too() {
     let rules: Kalah = "kalah houses=3 seeds=2".parse().expect("rules");
