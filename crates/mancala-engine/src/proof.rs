@@ -167,7 +167,10 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             match found.weigh(bounds) {
                 Weight::Answer => break,
                 Weight::Nothing => {}
-                Weight::Open => self.add_child(&step, bounds, played.index()),
+                Weight::Open => {
+                    let place = self.table.place(rules, &step.key);
+                    self.add_child(&step, place, bounds, played.index());
+                }
             }
         }
         if found.is_answered() {
@@ -176,8 +179,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     }
 
     #[inline]
-    fn add_child(&mut self, step: &Step<R>, bounds: Bounds, played: u8) {
-        let place = self.table.place(self.rules, &step.key);
+    fn add_child(&mut self, step: &Step<R>, place: T::Place, bounds: Bounds, played: u8) {
         let Step { position, gain, same_side, .. } = *step;
         let moves = step.moves.len() as u8;
         self.children.push(Child { position, place, gain, same_side, bounds, order: 0, moves, played });
@@ -248,7 +250,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
                 best = best.max(step.gain + if step.same_side { rest } else { -rest });
             } else {
                 let bounds = Bounds { lo: -stake, hi: stake }.of_move(step.gain, step.same_side);
-                self.add_child(&step, bounds, played.index());
+                self.add_child(&step, place, bounds, played.index());
             }
         }
         for i in base..self.children.len() {

@@ -86,9 +86,13 @@ impl Ranking {
 
     /// [`Ranking::rank`] of the houses of two rows with empty stores, a row after the other, and of some more pits: in
     /// half the instructions, since a row gives all its running sums at once.
+    ///
+    /// # Panics
+    /// When this numbering was not made [`Ranking::with_rows`] of as many words: its numbers would be wrong.
     #[must_use]
     #[inline]
     pub fn rank_rows<const W: usize>(&self, rows: [Row<W>; 2], more: &[u8]) -> u64 {
+        assert!(self.lanes.len() == 2 * W, "a numbering of {} words for rows of {W} each", self.lanes.len());
         let (mut rank, mut sum) = (0u64, 0u8);
         for (mut row, lanes) in rows.into_iter().zip(self.lanes.chunks_exact(W)) {
             row.add(0, sum);

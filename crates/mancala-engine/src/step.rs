@@ -1,4 +1,5 @@
-//! One move played, as its mover sees it: what every search here makes its next positions with.
+//! One move played, as its mover sees it: what every search here makes its next positions with, and what threads that search
+//! together put them in order by.
 
 use mancala_core::{MoveSet, Rules, Side};
 
