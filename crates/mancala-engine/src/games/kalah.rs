@@ -37,7 +37,8 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
     /// Seeds that this turn banks whatever comes after; at worst all the others go to the other player.
     ///
     /// A house with just the seeds to reach the store banks one and keeps the turn. Played from the right, such houses
-    /// do not disturb each other, and none disturbs a capture to the left of it, which ends the turn.
+    /// do not disturb each other. The turn may then end with a sowing that passes the store; or, when those to the left of
+    /// its last seed are not played, with a capture in a house that was empty or has been played.
     #[inline]
     fn sure_gain(&self, position: &Self::Position) -> i16 {
         let (options, board) = (self.options(), position.board());
@@ -50,9 +51,9 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
             return -stake;
         }
         let houses = options.houses;
-        // From the right: which moves keep the turn so far, and the most seeds banked by some of them and one capture.
         let loaded = board.own.houses().loaded();
-        let (mut keep, mut most) = (0u64, 0i16);
+        // From the right: which moves keep the turn so far, and the most seeds banked by some of them and one capture.
+        let (mut keep, mut most, mut passes) = (0u64, 0i16, 0i16);
         let mut left = loaded;
         while left != 0 {
             let house = left.ilog2() as u8;
@@ -60,14 +61,16 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
             let last = house.saturating_add(board.own.get(house));
             if last == houses {
                 keep |= 1 << house;
-            } else if last < houses && loaded >> last & 1 == 0 {
+            } else if last > houses {
+                passes = 1;
+            } else if (loaded & !keep) >> last & 1 == 0 {
                 let taken = i16::from(board.other.get(houses - 1 - last));
                 if options.capture == Capture::Always || options.capture != Capture::None && taken > 0 {
                     most = most.max((keep >> last).count_ones() as i16 + taken + 1);
                 }
             }
         }
-        let most = most.max(keep.count_ones() as i16);
+        let most = most.max(keep.count_ones() as i16 + passes);
         2 * (2 * most) - stake
     }
 
