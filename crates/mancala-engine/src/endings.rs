@@ -6,6 +6,8 @@
 use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 use crate::pages::Pages;
 use crate::rank::Ranking;
 use crate::saved::{SavedError, Summing};
@@ -87,6 +89,12 @@ impl EndingsMemory {
 }
 
 impl Endings<'_> {
+    /// Asks memory for the value of a number that has a place.
+    #[inline]
+    pub(crate) fn prefetch(&self, number: u64) {
+        prefetch_index(self.values, number as usize);
+    }
+
     /// The place for the position with this number, if it has few enough seeds.
     #[inline]
     pub(crate) fn of(&self, number: u64) -> Option<Ending<'_>> {
@@ -118,10 +126,9 @@ impl Ending<'_> {
         }
     }
 
-    /// Reads the place and makes nothing of it.
     #[inline]
-    pub(crate) fn touch(self) -> u64 {
-        self.value.load(Ordering::Relaxed).into()
+    pub(crate) fn is_known(self) -> bool {
+        self.value.load(Ordering::Relaxed) != 0
     }
 
     /// Keeps a value. Returns a number of seeds when it is time to find the values of all positions with up to as many, in

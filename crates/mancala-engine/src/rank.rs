@@ -132,6 +132,13 @@ impl Ranking {
         true
     }
 
+    /// The numbers of the ways to put exactly `seeds` seeds, at most as many as this ranking was made for.
+    #[must_use]
+    pub fn numbers(&self, seeds: u8) -> std::ops::Range<u64> {
+        let before = seeds.checked_sub(1).map_or(0, |fewer| self.count(fewer));
+        before..self.count(seeds)
+    }
+
     /// How many ways there are to put at most `seeds` seeds, at most as many as this ranking was made for.
     #[must_use]
     pub fn count(&self, seeds: u8) -> u64 {
@@ -185,6 +192,7 @@ mod tests {
         let mut number = 0;
         for seeds in 0..=7 {
             let mut pits = ranking.first(seeds);
+            assert_eq!(ranking.numbers(seeds).start, number);
             loop {
                 assert_eq!(
                     (ranking.rank(pits.iter().copied()), pits.iter().sum()),

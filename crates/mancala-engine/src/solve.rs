@@ -207,7 +207,7 @@ impl<R: Searchable> Solver<R> {
 }
 
 /// For so many bytes of the table there is one more for an exact value.
-const ENDINGS_SHARE: usize = 60;
+const ENDINGS_SHARE: usize = 110;
 
 fn room(bytes: usize) -> Room {
     Room { notes: bytes, endings: bytes / ENDINGS_SHARE }

@@ -10,6 +10,8 @@ use std::io::{Read, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 use crate::endings::{Ending, Endings, EndingsMemory};
 use crate::pages::Pages;
 use crate::rank::Ranking;
@@ -54,9 +56,8 @@ pub(crate) trait Table<R: Searchable>: Sync {
     fn ending(&self, place: &Self::Place) -> Option<Ending<'_>>;
     /// The exact values, and the numbering they are found by, where keys are numbered.
     fn endings(&self) -> Option<(&Endings<'_>, &Ranking)>;
-    /// Reads from a place and makes nothing of it: several such reads wait for memory together, and a `get` after them
-    /// need not wait.
-    fn touch(&self, place: &Self::Place) -> u64;
+    /// Asks memory for what is at a place and does not wait: a `get` some time later need not wait either.
+    fn prefetch(&self, place: &Self::Place);
     fn get(&self, place: &Self::Place) -> Option<Note>;
     fn put(&self, place: &Self::Place, note: Note);
 }
@@ -173,11 +174,18 @@ impl NumberedMemory {
 }
 
 impl NumberedTable<'_> {
+    /// Which bucket a number is looked for in, and what an entry of it holds of the number.
     #[inline]
-    fn bucket(&self, number: u64) -> (&Bucket, u64) {
+    fn find(&self, number: u64) -> (usize, u64) {
         let mixed = self.mix.forth(number);
         let index = (mixed >> self.stored_bits) as usize & (self.buckets.len() - 1);
-        (&self.buckets[index], mixed & ((1 << self.stored_bits) - 1))
+        (index, mixed & ((1 << self.stored_bits) - 1))
+    }
+
+    #[inline]
+    fn bucket(&self, number: u64) -> (&Bucket, u64) {
+        let (index, stored) = self.find(number);
+        (&self.buckets[index], stored)
     }
 }
 
@@ -199,10 +207,11 @@ impl<R: Searchable> Table<R> for NumberedTable<'_> {
     }
 
     #[inline]
-    fn touch(&self, place: &u64) -> u64 {
-        match self.endings.of(*place) {
-            Some(ending) => ending.touch(),
-            None => self.bucket(*place).0[0].load(Ordering::Relaxed),
+    fn prefetch(&self, place: &u64) {
+        if self.endings.of(*place).is_some() {
+            self.endings.prefetch(*place);
+        } else {
+            prefetch_index(self.buckets, self.find(*place).0);
         }
     }
 
@@ -301,9 +310,8 @@ impl<R: Searchable> Table<R> for WholeTable<R::Key> {
         None
     }
 
-    fn touch(&self, _place: &(R::Key, u64)) -> u64 {
-        0
-    }
+    /// A bucket is behind a lock, which a look ahead would wait for.
+    fn prefetch(&self, _place: &(R::Key, u64)) {}
 
     fn get(&self, (key, hash): &(R::Key, u64)) -> Option<Note> {
         self.bucket(*hash).iter().flatten().find(|(k, _)| k == key).map(|(_, note)| *note)
