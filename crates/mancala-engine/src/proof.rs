@@ -114,7 +114,11 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         let base = self.children.len();
         let mut found = Found { target, bounds: known, dropped: i16::MIN };
         self.list_moves(position, &mut found);
-        self.look_up_moves(base, &mut found)?;
+        self.sift(base, &mut found, |search, child| {
+            search.glance(child);
+            Some(())
+        })?;
+        self.sift(base, &mut found, Self::look_up)?;
         for next in base..self.children.len() {
             // Mostly the first one answers, so the rest is never sorted.
             let best = (next..self.children.len()).max_by_key(|i| self.children[*i].order);
@@ -152,73 +156,76 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         }
     }
 
-    /// Plays every move. Those that neither answer the question nor are out of it become children.
+    /// Plays every move. Those after which play goes on become children.
     fn list_moves(&mut self, position: &R::Position, found: &mut Found) {
-        let (rules, base) = (self.rules, self.children.len());
+        let rules = self.rules;
         let here = Here::of(rules, position);
         for played in rules.legal_moves(position) {
             let step = here.step(rules, played);
             if step.moves.is_empty() {
-                found.weigh(Bounds::exactly(step.gain));
+                found.leaves_open(Bounds::exactly(step.gain));
             } else {
                 let place = self.table.place(rules, &step.key);
-                // What is known of it is asked for now, and read when all moves are listed.
+                // What is known of it is asked for now, and read when all moves are played and have been glanced at.
                 self.table.prefetch(&place);
-                let bounds = self.bounds_at_a_glance(&step);
-                if let Weight::Open = found.weigh(bounds) {
-                    self.add_child(&step, place, bounds, played.index());
-                }
-            }
-            if found.is_answered() {
-                self.children.truncate(base);
-                break;
+                self.add_child(&step, place, played.index());
             }
         }
     }
 
-    /// What a move can gain in all, as far as can be seen without a search.
     #[inline]
-    fn bounds_at_a_glance(&self, step: &Step<R>) -> Bounds {
-        let stake = self.rules.at_stake(&step.position);
-        // What the mover is sure of was known before the move, so it need not be asked for again.
-        let sure = if step.same_side { -stake } else { self.rules.sure_gain(&step.position) };
-        Bounds { lo: sure, hi: stake }.of_move(step.gain, step.same_side)
-    }
-
-    #[inline]
-    fn add_child(&mut self, step: &Step<R>, place: T::Place, bounds: Bounds, played: u8) {
+    fn add_child(&mut self, step: &Step<R>, place: T::Place, played: u8) {
         let Step { position, gain, same_side, .. } = *step;
+        let stake = self.rules.at_stake(&position);
+        let bounds = Bounds { lo: -stake, hi: stake }.of_move(gain, same_side);
         let moves = step.moves.len() as u8;
         self.children.push(Child { position, place, gain, same_side, bounds, order: 0, moves, played });
     }
 
-    /// Looks up what is known of the children. Those stay that neither answer the question nor are out of it.
-    fn look_up_moves(&mut self, base: usize, found: &mut Found) -> Option<()> {
-        let table = self.table;
+    /// Has each child looked at closer, and keeps those that neither answer the question then nor are out of it.
+    #[inline(always)]
+    fn sift(
+        &mut self,
+        base: usize,
+        found: &mut Found,
+        look: impl Fn(&mut Self, &mut Child<R::Position, T::Place>) -> Option<()>,
+    ) -> Option<()> {
         let mut kept = base;
         for i in base..self.children.len() {
-            let mut child = self.children[i];
-            if table.ending(&child.place).is_some() {
-                let value = self.exact(&child.position, &child.place)?;
-                child.bounds = Bounds::exactly(value).of_move(child.gain, child.same_side);
-            } else if let Some(note) = table.get(&child.place) {
-                let bounds = Bounds::of_note(note);
-                child.bounds = child.bounds.and(bounds.of_move(child.gain, child.same_side));
+            if found.is_answered() {
+                break;
             }
-            match found.weigh(child.bounds) {
-                Weight::Answer => {
-                    kept = base;
-                    break;
-                }
-                Weight::Nothing => {}
-                Weight::Open => {
-                    child.order = self.order(&child);
-                    self.children[kept] = child;
-                    kept += 1;
-                }
+            let mut child = self.children[i];
+            look(self, &mut child)?;
+            if found.leaves_open(child.bounds) {
+                self.children[kept] = child;
+                kept += 1;
             }
         }
-        self.children.truncate(kept);
+        self.children.truncate(if found.is_answered() { base } else { kept });
+        Some(())
+    }
+
+    /// What the other player is sure of after a move. Where the turn goes on, the mover was as sure of it before.
+    #[inline]
+    fn glance(&self, child: &mut Child<R::Position, T::Place>) {
+        if !child.same_side {
+            child.bounds.hi = child.gain - self.rules.sure_gain(&child.position);
+        }
+    }
+
+    /// What is known of a child.
+    #[inline]
+    fn look_up(&mut self, child: &mut Child<R::Position, T::Place>) -> Option<()> {
+        let table = self.table;
+        if table.ending(&child.place).is_some() {
+            let value = self.exact(&child.position, &child.place)?;
+            child.bounds = Bounds::exactly(value).of_move(child.gain, child.same_side);
+        } else if let Some(note) = table.get(&child.place) {
+            let bounds = Bounds::of_note(note);
+            child.bounds = child.bounds.and(bounds.of_move(child.gain, child.same_side));
+        }
+        child.order = self.order(child);
         Some(())
     }
 
@@ -248,8 +255,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             if let Some(rest) = table.ending(&place).and_then(|ending| ending.value(stake, self.step)) {
                 best = best.max(step.gain + if step.same_side { rest } else { -rest });
             } else {
-                let bounds = Bounds { lo: -stake, hi: stake }.of_move(step.gain, step.same_side);
-                self.add_child(&step, place, bounds, played.index());
+                self.add_child(&step, place, played.index());
             }
         }
         for i in base..self.children.len() {
@@ -326,29 +332,18 @@ struct Found {
     dropped: i16,
 }
 
-/// What a move says to the question.
-enum Weight {
-    /// It reaches the target.
-    Answer,
-    /// It does not reach the target.
-    Nothing,
-    Open,
-}
-
 impl Found {
+    /// Takes in what a move can gain: whether that leaves open if it reaches the target.
     #[inline]
-    fn weigh(&mut self, bounds: Bounds) -> Weight {
+    fn leaves_open(&mut self, bounds: Bounds) -> bool {
         self.bounds.lo = self.bounds.lo.max(bounds.lo);
-        if bounds.lo >= self.target {
-            Weight::Answer
-        } else if bounds.hi < self.target {
+        if bounds.hi < self.target {
             self.dropped = self.dropped.max(bounds.hi);
-            Weight::Nothing
-        } else {
-            Weight::Open
         }
+        bounds.lo < self.target && self.target <= bounds.hi
     }
 
+    #[inline]
     fn is_answered(&self) -> bool {
         self.bounds.lo >= self.target
     }
