@@ -163,7 +163,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         for played in rules.legal_moves(position) {
             let step = here.step(rules, played);
             if step.moves.is_empty() {
-                found.leaves_open(Bounds::exactly(step.gain));
+                found.weigh(Bounds::exactly(step.gain));
             } else {
                 let place = self.table.place(rules, &step.key);
                 // What is known of it is asked for now, and read when all moves are played and have been glanced at.
@@ -197,7 +197,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             }
             let mut child = self.children[i];
             look(self, &mut child)?;
-            if found.leaves_open(child.bounds) {
+            if found.weigh(child.bounds) {
                 self.children[kept] = child;
                 kept += 1;
             }
@@ -333,9 +333,9 @@ struct Found {
 }
 
 impl Found {
-    /// Takes in what a move can gain: whether that leaves open if it reaches the target.
+    /// Takes in what a move can gain. Whether that leaves open if it reaches the target.
     #[inline]
-    fn leaves_open(&mut self, bounds: Bounds) -> bool {
+    fn weigh(&mut self, bounds: Bounds) -> bool {
         self.bounds.lo = self.bounds.lo.max(bounds.lo);
         if bounds.hi < self.target {
             self.dropped = self.dropped.max(bounds.hi);

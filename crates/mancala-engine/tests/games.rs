@@ -418,3 +418,22 @@ fn what_repetition_decides_is_not_kept_for_other_paths() {
         assert_eq!(value(0), value(1 << 20), "depth {depth}");
     }
 }
+
+#[test]
+fn kalah_counts_what_a_turn_is_sure_to_bank() {
+    let rules: kalah::Kalah = "kalah houses=4 seeds=3".parse().expect("rules");
+    let banked = |text: &str| {
+        let position: kalah::Position = text.parse().expect("a position");
+        // At worst all that is not banked goes to the other player.
+        (rules.sure_gain(&position) + rules.at_stake(&position)) / 4
+    };
+    // House 1 would capture five and its own; house 2 would bank one and go on, but its first seed falls where the
+    // capture ends.
+    assert_eq!(banked("<4,0,0,2,3,0,0,0,5,0,0>S"), 6);
+    // House 4 banks one; then it is empty, and house 1 captures four and its own there.
+    assert_eq!(banked("<4,0,0,3,0,0,1,4,0,0,0>S"), 6);
+    // House 4 banks one, and house 3 another as it passes the store.
+    assert_eq!(banked("<4,0,0,0,0,5,1,1,1,1,1>S"), 2);
+    // No seed reaches the store.
+    assert_eq!(banked("<4,0,0,1,1,0,0,0,0,0,1>S"), 0);
+}
