@@ -4,6 +4,7 @@
 //! and as positions with few seeds have small numbers, the value needs no key beside it.
 
 use std::io::{Read, Write};
+use std::slice::from_ref;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use prefetch_index::prefetch_index;
@@ -89,12 +90,6 @@ impl EndingsMemory {
 }
 
 impl Endings<'_> {
-    /// Asks memory for the value of a number that has a place.
-    #[inline]
-    pub(crate) fn prefetch(&self, number: u64) {
-        prefetch_index(self.values, number as usize);
-    }
-
     /// The place for the position with this number, if it has few enough seeds.
     #[inline]
     pub(crate) fn of(&self, number: u64) -> Option<Ending<'_>> {
@@ -124,6 +119,12 @@ impl Ending<'_> {
             0 => None,
             steps => Some(i16::from(steps - 1) * step - stake),
         }
+    }
+
+    /// Asks memory for the value and does not wait.
+    #[inline]
+    pub(crate) fn prefetch(self) {
+        prefetch_index(from_ref(self.value), 0);
     }
 
     #[inline]

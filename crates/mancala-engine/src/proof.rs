@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use mancala_core::Move;
 
+use crate::endings::Ending;
 use crate::limits::Watch;
 use crate::rank::Ranking;
 use crate::searchable::Searchable;
-use crate::step::{Here, Step, variation};
+use crate::step::{Here, Step, in_all, variation};
 use crate::table::{Note, Table};
 
 /// What is known of a position: play from here gains at least `lo` and at most `hi`, in half seeds.
@@ -151,7 +152,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             let known = child.bounds.of_move(-gain, true);
             Some(gain + self.prove(position, place, known, target - gain)?)
         } else {
-            let known = Bounds { lo: gain - child.bounds.hi, hi: gain - child.bounds.lo };
+            let known = child.bounds.of_move(*gain, false);
             Some(gain - self.prove(position, place, known, gain - target + self.step)?)
         }
     }
@@ -218,8 +219,8 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     #[inline]
     fn look_up(&mut self, child: &mut Child<R::Position, T::Place>) -> Option<()> {
         let table = self.table;
-        if table.ending(&child.place).is_some() {
-            let value = self.exact(&child.position, &child.place)?;
+        if let Some(ending) = table.ending(&child.place) {
+            let value = self.exact(&child.position, Some(ending))?;
             child.bounds = Bounds::exactly(value).of_move(child.gain, child.same_side);
         } else if let Some(note) = table.get(&child.place) {
             let bounds = Bounds::of_note(note);
@@ -229,11 +230,10 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         Some(())
     }
 
-    /// What the player to move gains with best play, found through all that follows.
-    fn exact(&mut self, position: &R::Position, place: &T::Place) -> Option<i16> {
+    /// What the player to move gains with best play, found through all that follows and kept in its place, if it has one.
+    fn exact(&mut self, position: &R::Position, ending: Option<Ending<'a>>) -> Option<i16> {
         let table = self.table;
         let stake = self.rules.at_stake(position);
-        let ending = table.ending(place);
         if let Some(value) = ending.and_then(|ending| ending.value(stake, self.step)) {
             return Some(value);
         }
@@ -253,7 +253,7 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
             let stake = rules.at_stake(&step.position);
             let place = table.place(rules, &step.key);
             if let Some(rest) = table.ending(&place).and_then(|ending| ending.value(stake, self.step)) {
-                best = best.max(step.gain + if step.same_side { rest } else { -rest });
+                best = best.max(in_all(step.gain, step.same_side, rest));
             } else {
                 self.add_child(&step, place, played.index());
             }
@@ -261,8 +261,8 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         for i in base..self.children.len() {
             let child = self.children[i];
             if child.bounds.hi > best {
-                let rest = self.exact(&child.position, &child.place)?;
-                best = best.max(child.gain + if child.same_side { rest } else { -rest });
+                let rest = self.exact(&child.position, table.ending(&child.place))?;
+                best = best.max(in_all(child.gain, child.same_side, rest));
             }
         }
         self.children.truncate(base);
@@ -279,12 +279,12 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
         for seeds in (0..=seeds).filter(|seeds| endings.begin_sweep(*seeds)) {
             let mut pits = ranking.first(seeds);
             for number in ranking.numbers(seeds) {
-                if endings.of(number).is_some_and(|ending| !ending.is_known())
+                let ending = endings.of(number);
+                if ending.is_some_and(|ending| !ending.is_known())
                     && let Some(position) = self.rules.position_of_rank(&pits)
                     && !self.rules.legal_moves(&position).is_empty()
                 {
-                    let (_, key) = self.rules.split(&position);
-                    self.exact(&position, &table.place(self.rules, &key))?;
+                    self.exact(&position, ending)?;
                 }
                 Ranking::step(&mut pits);
             }
@@ -293,8 +293,8 @@ impl<'a, R: Searchable, T: Table<R>> Search<'a, R, T> {
     }
 
     /// Which moves to try first: moves that keep the turn, then by gain; and rather those that leave few moves to look
-    /// at. The weights are those that took the fewest nodes on six boards of Kalah, the classic one among them. Trying the
-    /// move first that answered an earlier question took more.
+    /// at. The weights take few nodes on each of six boards of Kalah and the fewest on none (`docs/performance.md`). Trying
+    /// the move first that answered an earlier question took more.
     #[inline]
     fn order(&self, child: &Child<R::Position, T::Place>) -> i32 {
         let (gain, moves, played) = (i32::from(child.gain), i32::from(child.moves), i32::from(child.played));

@@ -120,16 +120,14 @@ impl Ranking {
         pits
     }
 
-    /// Goes on to the way with the next number; `false` if it has more seeds, which is the end of the ways to put as
-    /// many.
-    pub fn step(pits: &mut [u8]) -> bool {
+    /// Goes on to the way with the next number, of as many seeds; the last of them stays as it is.
+    pub fn step(pits: &mut [u8]) {
         // One seed goes from the first loaded pit but the very first to the pit before it, and those further before
         // give up all theirs to it, too: the running sum there grows by one, and the sums before it start again.
-        let Some(loaded) = pits.iter().skip(1).position(|seeds| *seeds > 0) else { return false };
+        let Some(loaded) = pits.iter().skip(1).position(|seeds| *seeds > 0) else { return };
         let before = std::mem::take(&mut pits[0]);
         pits[loaded + 1] -= 1;
         pits[loaded] = before + 1;
-        true
     }
 
     /// The numbers of the ways to put exactly `seeds` seeds, at most as many as this ranking was made for.
@@ -189,23 +187,18 @@ mod tests {
     #[test]
     fn stepping_goes_through_the_numbers() {
         let ranking = Ranking::new(5, 7).expect("small");
-        let mut number = 0;
+        let mut next = 0;
         for seeds in 0..=7 {
             let mut pits = ranking.first(seeds);
-            assert_eq!(ranking.numbers(seeds).start, number);
-            loop {
-                assert_eq!(
-                    (ranking.rank(pits.iter().copied()), pits.iter().sum()),
-                    (number, seeds),
-                    "{pits:?}"
-                );
-                number += 1;
-                if !Ranking::step(&mut pits) {
-                    break;
-                }
+            for number in ranking.numbers(seeds) {
+                let found = (ranking.rank(pits.iter().copied()), pits.iter().sum());
+                assert_eq!((found, number), ((next, seeds), next), "{pits:?}");
+                Ranking::step(&mut pits);
+                next += 1;
             }
+            assert_eq!(ranking.rank(pits), next - 1, "the last way stays");
         }
-        assert_eq!(number, ranking.count(7));
+        assert_eq!(next, ranking.count(7));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::joint::joint_results;
 use crate::lead::Lead;
 use crate::searchable::Searchable;
-use crate::step::{Here, Step};
+use crate::step::{Here, Step, in_all};
 
 /// Why a board is not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -68,7 +68,7 @@ struct Edge {
 impl Edge {
     /// What the move comes to when its end comes to `value` for the player to move there.
     fn seen_by_parent(self, value: i16) -> i16 {
-        if self.same_side { self.gain + value } else { self.gain - value }
+        in_all(self.gain, self.same_side, value)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::joint::is_hidden;
 use crate::limits::Watch;
 use crate::path::Path;
 use crate::searchable::Searchable;
-use crate::step::{Here, Step, variation};
+use crate::step::{Here, Step, in_all, variation};
 use crate::table::{Note, Table};
 
 /// What a search found of a position.
@@ -26,7 +26,7 @@ pub(crate) struct Found {
 
 impl Found {
     fn seen_by_parent(self, gain: i16, same_side: bool) -> Found {
-        Found { value: if same_side { gain + self.value } else { gain - self.value }, ..self }
+        Found { value: in_all(gain, same_side, self.value), ..self }
     }
 }
 

@@ -49,6 +49,12 @@ impl<'p, P: Copy> Here<'p, P> {
     }
 }
 
+/// What a move gains in all, if it gains so much at once and the player to move then gains `rest`.
+#[inline]
+pub(crate) fn in_all(gain: i16, same_side: bool, rest: i16) -> i16 {
+    if same_side { gain + rest } else { gain - rest }
+}
+
 /// A small number by which threads that share a table put moves in another order, so that they look at other parts of
 /// the tree.
 #[inline]

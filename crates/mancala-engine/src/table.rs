@@ -7,6 +7,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::io::{Read, Write};
+use std::slice::from_ref;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -174,18 +175,12 @@ impl NumberedMemory {
 }
 
 impl NumberedTable<'_> {
-    /// Which bucket a number is looked for in, and what an entry of it holds of the number.
-    #[inline]
-    fn find(&self, number: u64) -> (usize, u64) {
-        let mixed = self.mix.forth(number);
-        let index = (mixed >> self.stored_bits) as usize & (self.buckets.len() - 1);
-        (index, mixed & ((1 << self.stored_bits) - 1))
-    }
-
+    /// The bucket that a number is looked for in, and what an entry of it holds of the number.
     #[inline]
     fn bucket(&self, number: u64) -> (&Bucket, u64) {
-        let (index, stored) = self.find(number);
-        (&self.buckets[index], stored)
+        let mixed = self.mix.forth(number);
+        let index = (mixed >> self.stored_bits) as usize & (self.buckets.len() - 1);
+        (&self.buckets[index], mixed & ((1 << self.stored_bits) - 1))
     }
 }
 
@@ -208,10 +203,9 @@ impl<R: Searchable> Table<R> for NumberedTable<'_> {
 
     #[inline]
     fn prefetch(&self, place: &u64) {
-        if self.endings.of(*place).is_some() {
-            self.endings.prefetch(*place);
-        } else {
-            prefetch_index(self.buckets, self.find(*place).0);
+        match self.endings.of(*place) {
+            Some(ending) => ending.prefetch(),
+            None => prefetch_index(from_ref(self.bucket(*place).0), 0),
         }
     }
 
