@@ -5,9 +5,11 @@
 //! Ctrl-C ends the search with what is proven by then; with `--save FILE` the same command goes on from there.
 //!
 //! Games on which play can go round are solved over all positions that can be reached, under the convention that endless
-//! play wins nothing more for either player.
+//! play wins nothing more for either player. Where they are too many those at hand give bounds, and Ctrl-C goes on with what
+//! is at hand by then.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -18,7 +20,6 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use mancala_core::Side;
 use mancala_engine::{Limits, Retrograde, SavedError, Searchable, Solution, Solver};
 use mancala_examples::files::write_whole;
 use mancala_examples::games::{self, GameArgs, MOST_MEMORY, Outcome, Task};
@@ -38,7 +39,7 @@ struct Solve {
     /// Threads that search together
     #[arg(long, default_value_t = 1, value_name = "N")]
     threads: usize,
-    /// Give up after so many seconds, and say what is proven by then
+    /// Look no further after so many seconds, and say what is proven by then
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
     /// Keep what is learnt in this file, as large as the table, and go on from what it holds
@@ -49,7 +50,7 @@ struct Solve {
     save_every: u64,
     /// The most positions to hold where play can go round
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
-    positions: usize,
+    positions: u64,
     #[command(flatten)]
     rules: GameArgs,
 }
@@ -57,7 +58,7 @@ struct Solve {
 impl Task for Solve {
     fn run<R: Searchable>(&self, rules: R, start: R::Position) -> Outcome {
         println!("{rules}\n{start}");
-        if rules.terminates() { self.by_search(rules, &start) } else { self.backwards(&rules, &start) }
+        if rules.terminates() { self.by_search(rules, &start) } else { self.backwards(rules, &start) }
     }
 }
 
@@ -81,23 +82,15 @@ impl Solve {
         let found = self.search(&mut solver, start, deadline, &stop)?;
         if self.moves {
             let limits = limits_until(deadline).stop(stop.clone());
-            for (played, found) in solver.solve_moves(start, &limits) {
-                match found.value() {
-                    Some(value) => println!("move {played} value {value}"),
-                    None => println!("move {played} from {} to {}", found.at_least, found.at_most),
-                }
-            }
+            print_moves(solver.solve_moves(start, &limits));
         }
         if found.value().is_none() && found.nodes == 0 && self.time.is_none() {
-            println!("choices hidden from each other have no value that one player can force");
+            println!("{HIDDEN}");
         } else if found.value().is_none() && self.save.is_some() {
             println!("stopped: the same command goes on from here");
         }
         println!("nodes {}", found.nodes);
-        match found.value() {
-            Some(value) => println!("value {value}"),
-            None => println!("from {} to {}", found.at_least, found.at_most),
-        }
+        print_solution(&found);
         Ok(())
     }
 
@@ -149,29 +142,54 @@ impl Solve {
         }
     }
 
-    fn backwards<R: Searchable>(&self, rules: &R, start: &R::Position) -> Outcome {
-        let solved = Retrograde::solve(rules, start, self.positions)?;
-        let side = rules.side_to_move(start);
+    /// Goes back from what is certain, over all positions that can be reached or so many as may be held.
+    fn backwards<R: Searchable>(&self, rules: R, start: &R::Position) -> Outcome {
+        if self.save.is_some() {
+            return Err(
+                "--save: under these rules play can go round, and what is found by going back is not saved"
+                    .into(),
+            );
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(SIGINT, stop.clone())?;
+        let progress = ProgressBar::new(self.positions).with_style(ProgressStyle::with_template(
+            "{elapsed_precise} {bar:40} {human_pos} positions {msg}",
+        )?);
+        progress.enable_steady_tick(Duration::from_millis(500));
+        let deadline = self.time.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+        let limits = limits_until(deadline).stop(stop).nodes(self.positions);
+        let solved =
+            Retrograde::solve_watched(rules, start, &limits, |positions| progress.set_position(positions))?;
+        progress.finish_and_clear();
         if self.moves {
-            for played in rules.legal_moves(start) {
-                let mut after = *start;
-                rules.play_unchecked(&mut after, played, &mut ());
-                let same = rules.side_to_move(&after) == side;
-                let value = match rules.outcome(&after) {
-                    Some(outcome) => Some(mancala_engine::Lead::half_seeds(outcome.score.lead(side))),
-                    None => solved.value(rules, &after).map(|value| if same { value } else { -value }),
-                };
-                println!("move {played} value {}", value.ok_or("a move was not reached")?);
-            }
+            print_moves(solved.solve_moves(start));
+        }
+        let found = solved.solution(start);
+        if found.value().is_none() && solved.len() == 1 && self.positions > 1 && self.time.is_none() {
+            println!("{HIDDEN}");
         }
         println!("endless play wins nothing more for either player");
         println!("positions {}", solved.len());
-        let value = match rules.outcome(start) {
-            Some(outcome) => mancala_engine::Lead::half_seeds(outcome.score.lead(Side::South)),
-            None => solved.value(rules, start).ok_or("the start was not reached")?,
-        };
-        println!("value {value}");
+        print_solution(&found);
         Ok(())
+    }
+}
+
+const HIDDEN: &str = "choices hidden from each other have no value that one player can force";
+
+fn print_moves<M: Display>(moves: Vec<(M, Solution)>) {
+    for (played, found) in moves {
+        match found.value() {
+            Some(value) => println!("move {played} value {value}"),
+            None => println!("move {played} from {} to {}", found.at_least, found.at_most),
+        }
+    }
+}
+
+fn print_solution(found: &Solution) {
+    match found.value() {
+        Some(value) => println!("value {value}"),
+        None => println!("from {} to {}", found.at_least, found.at_most),
     }
 }
 

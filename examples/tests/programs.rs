@@ -504,6 +504,25 @@ fn a_solution_goes_on_from_its_file_and_refuses_what_is_not_it() {
     refuses("solve", &nowhere, "/nowhere/file: ");
 }
 
+#[test]
+fn a_board_on_which_play_can_go_round_has_a_value_or_bounds() {
+    let small = ["oware", "--houses", "2", "--seeds", "2", "--moves"];
+    assert_eq!(last_line(&run("solve", &small)), "value 6");
+    // Of 8 seeds the first move captures 3 or none; nothing is looked at after it.
+    let first = stdout(&run("solve", &[&small[..], &["--positions", "1"]].concat()));
+    assert!(first.contains("move A from -2 to 8\nmove B from "), "{first}");
+    assert!(first.ends_with("positions 1\nfrom -2 to 8\n"), "{first}");
+    let large = stdout(&run("solve", &["oware", "--positions", "1000", "--time", "1000000"]));
+    assert!(large.ends_with("positions 1000\nfrom -48 to 48\n"), "{large}");
+    let race = stdout(&run("solve", &["enkeshui"]));
+    assert!(race.contains("choices hidden from each other") && race.ends_with("from -48 to 48\n"), "{race}");
+    refuses(
+        "solve",
+        &[&small[..], &["--save", "file"]].concat(),
+        "--save: under these rules play can go round",
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_ends_quietly_when_nobody_reads_on() {

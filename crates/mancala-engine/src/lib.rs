@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod backwards;
 mod contest;
 mod endings;
 mod engine;
@@ -32,7 +33,7 @@ pub use mcts::Mcts;
 pub use negamax::negamax;
 pub use player::{Level, Player, UnknownLevel};
 pub use rank::Ranking;
-pub use retrograde::{Retrograde, TooLarge};
+pub use retrograde::Retrograde;
 pub use saved::SavedError;
 pub use searchable::Searchable;
 pub use solve::{Solution, Solver, Unsolvable};

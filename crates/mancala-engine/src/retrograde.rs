@@ -1,121 +1,69 @@
-//! Small boards on which play can go round, solved over all positions that can be reached.
+//! Boards on which play can go round, solved over all positions that can be reached.
 //!
 //! **The convention**: play that never ends wins nothing more for either player. Under it every position has one value,
-//! whatever came before; repetition and limits, which look at the path, are left out. Positions are solved from few
-//! seeds at stake to many. Among positions with the same stake it is asked for every amount who can force at least so
-//! much, by going back from what is certain; who can force nothing can go round for ever.
+//! whatever came before; repetition and limits, which look at the path, are left out.
+//!
+//! Where not all positions can be held, those beyond are taken as the worst for one player, and then as the worst for the
+//! other: that gives bounds, which are proven as well.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{HashMap, VecDeque};
 
 use mancala_core::Side;
-use thiserror::Error;
 
+use crate::backwards::{Graph, Move, Node};
 use crate::joint::joint_results;
-use crate::lead::Lead;
+use crate::limits::{Limits, Watch};
 use crate::searchable::Searchable;
+use crate::solve::{Solution, Unsolvable, solutions_of_moves};
 use crate::step::{Here, Step, in_all};
 
-/// Why a board is not solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TooLarge {
-    /// More positions can be reached than may be held.
-    #[error("more than {most} positions can be reached")]
-    Positions {
-        /// The most that were allowed.
-        most: usize,
-    },
-    /// A hidden choice can be reached.
-    #[error("choices hidden from each other have no value that one player can force")]
-    Hidden,
-    /// More comes to be at stake by a move.
-    #[error("a move puts more at stake than was before it, so that positions have no order to solve them in")]
-    StakeGrows,
-}
-
-/// The values of all positions that can be reached from one, under the convention that endless play is worth nothing
-/// more to both.
+/// What is proven of positions that can be reached from one, under the convention that endless play is worth nothing more
+/// to both.
 ///
 /// ```
-/// use mancala_engine::{Retrograde, Lead};
+/// use mancala_engine::{Lead, Limits, Retrograde};
 /// use mancala_engine::mancala_core::Rules;
 /// let rules: oware::Oware = "oware houses=2 seeds=1".parse()?;
-/// let solved = Retrograde::solve(&rules, &rules.initial(), 10_000)?;
-/// assert_eq!(solved.value(&rules, &rules.initial()), Some(Lead::seeds(2)));
+/// let start = rules.initial();
+/// let all = Retrograde::solve(rules, &start, &Limits::none())?;
+/// assert_eq!(all.solution(&start).value(), Some(Lead::seeds(2)));
+///
+/// // What the nearest positions prove, where all are too many to hold.
+/// let rules = oware::Oware::abapa();
+/// let position = "0-0-0-0-0-1-1-2-0-0-0-3-20-21-S".parse()?;
+/// let near = |positions| Retrograde::solve(rules.clone(), &position, &Limits::none().nodes(positions));
+/// let (few, more) = (near(200)?.solution(&position), near(2_000)?.solution(&position));
+/// assert!(few.value().is_none() && few.at_most <= Lead::seeds(6));
+/// assert_eq!(more.value(), Some(Lead::seeds(6)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Retrograde<R: Searchable> {
-    /// What the player to move gains from each position on.
-    gains: HashMap<R::Key, i16>,
-}
-
-/// A position among those that can be reached, and its moves.
-struct Node {
-    stake: i16,
-    moves: Vec<Edge>,
-    value: i16,
-    decided: bool,
-}
-
-#[derive(Clone, Copy)]
-struct Edge {
-    gain: i16,
-    same_side: bool,
-    /// `None` ends the game.
-    to: Option<usize>,
-}
-
-impl Edge {
-    /// What the move comes to when its end comes to `value` for the player to move there.
-    fn seen_by_parent(self, value: i16) -> i16 {
-        in_all(self.gain, self.same_side, value)
-    }
+    rules: R,
+    numbers: HashMap<R::Key, u32>,
+    /// What the player to move gains from each position on, at least and at most.
+    gains: Vec<[i16; 2]>,
 }
 
 impl<R: Searchable> Retrograde<R> {
-    /// Solves everything that can be reached from a position, if that is at most `most` positions.
-    pub fn solve(rules: &R, start: &R::Position, most: usize) -> Result<Retrograde<R>, TooLarge> {
-        let mut numbers = HashMap::new();
-        let mut positions = vec![*start];
-        let mut nodes: Vec<Node> = Vec::new();
-        numbers.insert(rules.split(start).1, 0usize);
-        while let Some(position) = positions.get(nodes.len()).copied() {
-            if joint_results(rules, &position).is_some() {
-                return Err(TooLarge::Hidden);
-            }
-            let here = Here::of(rules, &position);
-            let stake = rules.at_stake(&position);
-            let mut moves = Vec::new();
-            for played in rules.legal_moves(&position) {
-                let Step { position: child, key, moves: replies, gain, same_side } = here.step(rules, played);
-                if replies.is_empty() {
-                    moves.push(Edge { gain, same_side: true, to: None });
-                    continue;
-                }
-                if rules.at_stake(&child) > stake {
-                    return Err(TooLarge::StakeGrows);
-                }
-                let next = positions.len();
-                let number = *numbers.entry(key).or_insert(next);
-                if number == next {
-                    if next >= most {
-                        return Err(TooLarge::Positions { most });
-                    }
-                    positions.push(child);
-                }
-                moves.push(Edge { gain, same_side, to: Some(number) });
-            }
-            nodes.push(Node { stake, moves, value: 0, decided: false });
-        }
-        let mut groups: BTreeMap<i16, Vec<usize>> = BTreeMap::new();
-        for (number, node) in nodes.iter().enumerate() {
-            groups.entry(node.stake).or_default().push(number);
-        }
-        for (stake, group) in groups {
-            solve_group(&mut nodes, &group, stake);
-        }
-        let gains = numbers.into_iter().map(|(key, number)| (key, nodes[number].value)).collect();
-        Ok(Retrograde { gains })
+    /// Solves the positions that can be reached from one, the nearest first. [`Limits::nodes`] are positions, of which each
+    /// takes some hundred bytes; when a limit is reached, what follows from those that are held is proven. That takes about
+    /// as long again, and no limit stops it. [`Limits::depth`] does not apply.
+    ///
+    /// # Errors
+    /// [`Unsolvable::StakeGrows`], which holds for none of the games of this workspace.
+    pub fn solve(rules: R, start: &R::Position, limits: &Limits) -> Result<Retrograde<R>, Unsolvable> {
+        Retrograde::solve_watched(rules, start, limits, |_| ())
+    }
+
+    /// [`Retrograde::solve`], telling now and then how many positions are held.
+    pub fn solve_watched(
+        rules: R,
+        start: &R::Position,
+        limits: &Limits,
+        progress: impl FnMut(u64),
+    ) -> Result<Retrograde<R>, Unsolvable> {
+        let (numbers, graph) = reach(&rules, start, limits, progress)?;
+        Ok(Retrograde { rules, numbers, gains: graph.gains() })
     }
 
     /// How many positions were reached.
@@ -124,60 +72,94 @@ impl<R: Searchable> Retrograde<R> {
         self.gains.len()
     }
 
-    /// Whether none was reached, which cannot be.
+    /// Whether none was reached, since the game was over.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.gains.is_empty()
     }
 
-    /// The lead that the player to move ends with; `None` for a position that was not reached.
-    pub fn value(&self, rules: &R, position: &R::Position) -> Option<Lead> {
-        let (banked, key) = rules.split(position);
-        self.gains.get(&key).map(|gain| Lead::half_seeds(banked.lead(Side::South) + gain))
+    /// What the player to move can get at least and at most: of a position that was not reached, what is plain at a glance.
+    /// A choice hidden from the other player has no value that one of them can force.
+    pub fn solution(&self, position: &R::Position) -> Solution {
+        if let Some(outcome) = self.rules.outcome(position) {
+            return Solution::over(&self.rules, position, outcome);
+        }
+        let (banked, key) = self.rules.split(position);
+        let held = self.numbers.get(&key).map(|number| self.gains[*number as usize]);
+        let gains = held.unwrap_or_else(|| at_a_glance(&self.rules, position));
+        Solution::of_gains(banked.lead(Side::South), gains, self.gains.len() as u64)
+    }
+
+    /// The solution of every move from a position, seen by the player who makes it, in the order of moves.
+    pub fn solve_moves(&self, position: &R::Position) -> Vec<(R::Move, Solution)> {
+        solutions_of_moves(&self.rules, position, |child| self.solution(child))
     }
 }
 
-/// Solves positions with the same stake, all with less being solved.
-///
-/// For every amount, from the largest down, it finds who can force at least so much: at first by moves that leave the
-/// group, then by moves to positions for which it is known. A position for which no amount can be forced is worth 0.
-fn solve_group(nodes: &mut [Node], group: &[usize], stake: i16) {
-    let mut open: Vec<usize> = group.to_vec();
-    for amount in (1..=stake).rev() {
-        loop {
-            let before = open.len();
-            open.retain(|number| {
-                let node = &nodes[*number];
-                // What a move comes to at least and at most, as far as decided.
-                let bounds = node.moves.iter().map(|edge| {
-                    let to = edge.to.map(|to| &nodes[to]);
-                    if to.is_some_and(|to| !to.decided) {
-                        // Neither can force more than the amounts that were asked for.
-                        (edge.gain - amount, edge.gain + amount)
-                    } else {
-                        let value = edge.seen_by_parent(to.map_or(0, |to| to.value));
-                        (value, value)
-                    }
-                });
-                let (least, most) = bounds
-                    .fold((i16::MIN, i16::MIN), |(least, most), (lo, hi)| (least.max(lo), most.max(hi)));
-                // A forced win of at least the amount, or a forced loss.
-                let value = if least >= amount {
-                    least
-                } else if most <= -amount {
-                    most
-                } else {
-                    return true;
-                };
-                (nodes[*number].value, nodes[*number].decided) = (value, true);
-                false
-            });
-            if open.len() == before {
-                break;
-            }
-        }
-    }
-    for number in group {
-        nodes[*number].decided = true;
+/// What the player to move gains at least and at most from a position that is not looked at closer.
+fn at_a_glance<R: Searchable>(rules: &R, position: &R::Position) -> [i16; 2] {
+    let stake = rules.at_stake(position);
+    if joint_results(rules, position).is_some() {
+        [-stake, stake]
+    } else {
+        [rules.sure_gain(position), stake]
     }
 }
+
+/// The positions that can be reached, the nearest first, with their numbers.
+fn reach<R: Searchable>(
+    rules: &R,
+    start: &R::Position,
+    limits: &Limits,
+    mut progress: impl FnMut(u64),
+) -> Result<(HashMap<R::Key, u32>, Graph), Unsolvable> {
+    let mut watch = Watch::start(limits);
+    let mut numbers = HashMap::new();
+    let mut graph = Graph::default();
+    let mut ahead = VecDeque::new();
+    if rules.outcome(start).is_none() {
+        numbers.insert(rules.split(start).1, 0);
+        ahead.push_back(*start);
+    }
+    while let Some(position) = ahead.pop_front() {
+        let stake = rules.at_stake(&position);
+        let first = graph.moves.len();
+        if joint_results(rules, &position).is_some() {
+            graph.nodes.push(Node { stake, ends: [-stake, stake], first });
+            continue;
+        }
+        let here = Here::of(rules, &position);
+        let mut ends = [i16::MIN; 2];
+        for played in rules.legal_moves(&position) {
+            let Step { position: child, key, moves, gain, same_side } = here.step(rules, played);
+            let left = if moves.is_empty() { 0 } else { rules.at_stake(&child) };
+            if gain.abs() + left > stake {
+                return Err(Unsolvable::StakeGrows);
+            }
+            let held = numbers.len();
+            let rest = if moves.is_empty() {
+                [0, 0]
+            } else if let Some(number) = numbers.get(&key) {
+                graph.moves.push(Move { to: *number, gain, same_side });
+                continue;
+            } else if held < Graph::MOST && !watch.is_over(held as u64) {
+                numbers.insert(key, held as u32);
+                ahead.push_back(child);
+                graph.moves.push(Move { to: held as u32, gain, same_side });
+                continue;
+            } else {
+                at_a_glance(rules, &child)
+            };
+            let [least, most] = if same_side { rest } else { [rest[1], rest[0]] };
+            ends = [ends[0].max(in_all(gain, same_side, least)), ends[1].max(in_all(gain, same_side, most))];
+        }
+        graph.nodes.push(Node { stake, ends, first });
+        if graph.nodes.len() % TELL_EVERY == 0 {
+            progress(numbers.len() as u64);
+        }
+    }
+    Ok((numbers, graph))
+}
+
+/// Positions from one report of progress to the next.
+const TELL_EVERY: usize = 1 << 12;

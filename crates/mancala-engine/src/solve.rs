@@ -8,7 +8,7 @@ use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use mancala_core::{Line, Side};
+use mancala_core::{Line, Outcome, Rules, Side};
 use thiserror::Error;
 
 use crate::engine::Engine;
@@ -31,6 +31,11 @@ pub enum Unsolvable {
     /// History can end the game, which no position tells.
     #[error("under these rules the game can end by its history, which no position tells")]
     History,
+    /// More can be won after a move than before it.
+    #[error(
+        "under these rules more can be won after a move than before it, so that positions have no order to solve them in"
+    )]
+    StakeGrows,
 }
 
 /// What is proven of a position.
@@ -46,6 +51,18 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// Of a game that is over. The one who would be to move cannot be asked for: the key's mover is meant.
+    pub(crate) fn over<R: Rules>(rules: &R, position: &R::Position, outcome: Outcome) -> Solution {
+        let lead = outcome.score.lead(rules.side_to_move(position));
+        Solution::of_gains(lead, [0, 0], 0)
+    }
+
+    /// Of a player who is ahead and gains so much more, at least and at most, all in half seeds.
+    pub(crate) fn of_gains(lead: i16, gains: [i16; 2], nodes: u64) -> Solution {
+        let [at_least, at_most] = gains.map(|gain| Lead::half_seeds(lead + gain));
+        Solution { at_least, at_most, nodes }
+    }
+
     /// The exact lead the player to move ends with, if limits left time to find it.
     #[must_use]
     pub fn value(&self) -> Option<Lead> {
@@ -166,16 +183,13 @@ impl<R: Searchable> Solver<R> {
         progress: impl FnMut(&Solution),
     ) -> Solution {
         if let Some(outcome) = self.rules.outcome(position) {
-            // The one who would be to move cannot be asked for when the game is over: the key's mover is meant.
-            let lead = Lead::half_seeds(outcome.score.lead(self.rules.side_to_move(position)));
-            return Solution { at_least: lead, at_most: lead, nodes: 0 };
+            return Solution::over(&self.rules, position, outcome);
         }
         if joint_results(&self.rules, position).is_some() {
             // Choices hidden from each other have no value that one of two players can force.
             let lead = self.rules.split(position).0.lead(Side::South);
             let stake = self.rules.at_stake(position);
-            let [at_least, at_most] = [lead - stake, lead + stake].map(Lead::half_seeds);
-            return Solution { at_least, at_most, nodes: 0 };
+            return Solution::of_gains(lead, [-stake, stake], 0);
         }
         let memory = Memory::fitting(&mut self.memory, &self.rules, position, room(self.bytes));
         match memory {
@@ -189,21 +203,29 @@ impl<R: Searchable> Solver<R> {
     /// The solution of every move from a position, seen by the player who makes it, in the order of moves.
     pub fn solve_moves(&mut self, position: &R::Position, limits: &Limits) -> Vec<(R::Move, Solution)> {
         let rules = self.rules.clone();
-        let here = Here::of(&rules, position);
-        let moves = rules.legal_moves(position).into_iter();
-        moves
-            .map(|played| {
-                let step = here.step(&rules, played);
-                if step.moves.is_empty() {
-                    let lead = Lead::half_seeds(here.lead + step.gain);
-                    return (played, Solution { at_least: lead, at_most: lead, nodes: 0 });
-                }
-                let found = self.solve(&step.position, limits);
-                let turned = Solution { at_least: -found.at_most, at_most: -found.at_least, ..found };
-                (played, if step.same_side { found } else { turned })
-            })
-            .collect()
+        solutions_of_moves(&rules, position, |child| self.solve(child, limits))
     }
+}
+
+/// The solution of every move from a position, seen by the player who makes it, from those of the positions they lead to.
+pub(crate) fn solutions_of_moves<R: Searchable>(
+    rules: &R,
+    position: &R::Position,
+    mut solution: impl FnMut(&R::Position) -> Solution,
+) -> Vec<(R::Move, Solution)> {
+    let here = Here::of(rules, position);
+    let moves = rules.legal_moves(position).into_iter();
+    moves
+        .map(|played| {
+            let step = here.step(rules, played);
+            if step.moves.is_empty() {
+                return (played, Solution::of_gains(here.lead + step.gain, [0, 0], 0));
+            }
+            let found = solution(&step.position);
+            let turned = Solution { at_least: -found.at_most, at_most: -found.at_least, ..found };
+            (played, if step.same_side { found } else { turned })
+        })
+        .collect()
 }
 
 /// For so many bytes of the table there is one more for an exact value.
