@@ -70,6 +70,9 @@ impl Solve {
             Solver::new(rules)?.with_memory((self.memory as usize) << 20).with_threads(self.threads);
         if let Some(file) = &self.save {
             let named = |error: SavedError| format!("{}: {error}", file.display());
+            if !solver.can_save(start) {
+                return Err(named(SavedError::NotNumbered).into());
+            }
             if file.exists() {
                 solver.load(&mut BufReader::new(File::open(file)?)).map_err(named)?;
                 println!("going on from {}", file.display());

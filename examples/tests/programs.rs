@@ -502,6 +502,9 @@ fn a_solution_goes_on_from_its_file_and_refuses_what_is_not_it() {
     assert_eq!(slip.status.code(), Some(2), "no table of a hundred terabytes is tried");
     let nowhere = ["kalah", "--houses", "3", "--seeds", "4", "--save", "/nowhere/file"];
     refuses("solve", &nowhere, "/nowhere/file: ");
+    // Said before the work and not after it.
+    let large = ["congkak", "--memory", "1", "--time", "1000", "--save", "/nowhere/file"];
+    refuses("solve", &large, "too many for so little memory");
 }
 
 #[test]

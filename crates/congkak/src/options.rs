@@ -366,8 +366,9 @@ impl Options {
         CongkakRules::new(self)
     }
 
-    /// Whether positions remember who sowed last.
-    pub(crate) fn last_mover_matters(&self) -> bool {
+    /// Whether positions remember who sowed last: when that player gets what is left, or starts the next round.
+    #[must_use]
+    pub fn last_mover_matters(&self) -> bool {
         self.sweep == Sweep::LastMover
             || self.match_mode != Match::Single && self.next_starter == NextStarter::LastMover
     }

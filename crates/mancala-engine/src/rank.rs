@@ -71,9 +71,15 @@ impl Ranking {
         rank
     }
 
-    /// This numbering where the first pits are the houses of two rows, for [`Ranking::rank_rows`].
+    /// The numbers of up to `seeds` seeds in the houses of two rows and `more` pits, for [`Ranking::rank_rows`]; `None` when
+    /// they do not fit 62 bits.
     #[must_use]
-    pub fn with_rows<const W: usize>(mut self, houses: u8) -> Ranking {
+    pub fn of_rows<const W: usize>(houses: u8, more: u8, seeds: u8) -> Option<Ranking> {
+        Some(Ranking::new(2 * houses + more, seeds)?.with_rows::<W>(houses))
+    }
+
+    /// This numbering where the first pits are the houses of two rows.
+    fn with_rows<const W: usize>(mut self, houses: u8) -> Ranking {
         let mut before = self.before.iter();
         self.lanes = vec![[[0; 256]; 8]; 2 * W].into();
         for row in self.lanes.chunks_mut(W) {
@@ -88,7 +94,7 @@ impl Ranking {
     /// half the instructions, since a row gives all its running sums at once.
     ///
     /// # Panics
-    /// When this numbering was not made [`Ranking::with_rows`] of as many words: its numbers would be wrong.
+    /// When this numbering was not made by [`Ranking::of_rows`] of as many words: its numbers would be wrong.
     #[must_use]
     #[inline]
     pub fn rank_rows<const W: usize>(&self, rows: [Row<W>; 2], more: &[u8]) -> u64 {

@@ -45,7 +45,9 @@ pub enum SavedError {
     #[error("the file is damaged: {0}")]
     Damaged(&'static str),
     /// The solver keeps its keys whole, and has no file.
-    #[error("positions under these rules are not numbered, so what is learnt of them cannot be saved")]
+    #[error(
+        "what is learnt cannot be saved: positions under these rules are not numbered, or too many for so little memory"
+    )]
     NotNumbered,
 }
 

@@ -33,9 +33,8 @@ pub trait Searchable: Rules {
         1
     }
 
-    /// The numbering of the keys of positions with up to `seeds` seeds on the whole board, if there is one. Play must not add
-    /// to the seeds in its pits, but for the few moves of an opening: where they are few, the solver goes through all that
-    /// follows and keeps what it finds.
+    /// The numbering of the keys of positions with up to `seeds` seeds on the whole board, if there is one: the solver then
+    /// keeps a word for a position, and what it learns can be saved.
     fn ranking(&self, _seeds: u8) -> Option<Ranking> {
         None
     }
@@ -45,8 +44,11 @@ pub trait Searchable: Rules {
         0
     }
 
-    /// A position whose key has these seeds in the pits that [`Searchable::rank`] numbers, in that order: `None` if there
-    /// is none, or no numbering.
+    /// A position whose key has these seeds in the pits that [`Searchable::rank`] numbers, in that order, if there is one.
+    ///
+    /// A game that tells has exact values found for positions with few seeds, of all that there are once many are asked for.
+    /// That is worth the time where a search comes to most of them. Play must not add to the seeds in these pits, but for
+    /// the few moves of an opening.
     fn position_of_rank(&self, _pits: &[u8]) -> Option<Self::Position> {
         None
     }

@@ -19,7 +19,7 @@ use crate::proof::{Bounds, Search};
 use crate::saved::{Head, SavedError, Summing};
 use crate::searchable::Searchable;
 use crate::step::Here;
-use crate::table::{Memory, Room, Table};
+use crate::table::{Memory, Room, Table, seeds_of};
 
 /// Why a position cannot be solved this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -118,10 +118,16 @@ impl<R: Searchable> Solver<R> {
         self
     }
 
+    /// Whether what is learnt of positions like this one can be saved: better asked before hours of work.
+    pub fn can_save(&self, position: &R::Position) -> bool {
+        let seeds = seeds_of(&self.rules, position);
+        matches!(Memory::new(&self.rules, seeds, room(self.bytes)), Memory::Numbered(_))
+    }
+
     /// Writes what was learnt, for [`Solver::load`]. It is of about the size of the table, so give a buffered writer.
     ///
     /// # Errors
-    /// When writing fails, or when positions under these rules are not numbered.
+    /// When writing fails, or when positions under these rules are not numbered or too many for so little memory.
     pub fn save(&self, to: &mut impl Write) -> Result<(), SavedError> {
         let (seeds, table) = match &self.memory {
             None => (0, None),

@@ -80,10 +80,12 @@ pub(crate) enum Memory<R: Searchable> {
 impl<R: Searchable> Memory<R> {
     /// A table for positions with up to so many seeds.
     pub(crate) fn new(rules: &R, seeds: u8, room: Room) -> Memory<R> {
-        match rules.ranking(seeds).and_then(|ranking| NumberedMemory::new(ranking, rules.step(), room)) {
-            Some(memory) => Memory::Numbered(memory),
-            None => Memory::Whole(WholeTable::new(room.notes)),
-        }
+        let numbered = rules.ranking(seeds).and_then(|ranking| {
+            let in_order = rules.position_of_rank(&ranking.first(0)).is_some();
+            let endings = if in_order { room.endings } else { 0 };
+            NumberedMemory::new(ranking, rules.step(), Room { endings, ..room })
+        });
+        numbered.map_or_else(|| Memory::Whole(WholeTable::new(room.notes)), Memory::Numbered)
     }
 
     /// The table there is if it can hold the position, or else a new one.
@@ -93,12 +95,17 @@ impl<R: Searchable> Memory<R> {
         position: &R::Position,
         room: Room,
     ) -> &'a mut Memory<R> {
-        let seeds = rules.view(position).total().min(255) as u8;
+        let seeds = seeds_of(rules, position);
         if slot.as_ref().is_some_and(|(capacity, _)| *capacity < seeds) {
             *slot = None;
         }
         &mut slot.get_or_insert_with(|| (seeds, Memory::new(rules, seeds, room))).1
     }
+}
+
+/// All seeds of a position: how many its numbers are for.
+pub(crate) fn seeds_of<R: Searchable>(rules: &R, position: &R::Position) -> u8 {
+    rules.view(position).total().min(255) as u8
 }
 
 /// Entries in a place that is read at once.

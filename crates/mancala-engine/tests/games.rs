@@ -1,8 +1,11 @@
 //! Every game: the search against plain search along lines, with all that their history does.
 
+use std::collections::HashMap;
+
 use mancala_core::{Line, Rules, Side};
 use mancala_engine::{
-    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Retrograde, Searchable, Solver, negamax,
+    Certainty, Contest, Engine, Lead, Level, Limits, Mcts, Player, Ranking, Retrograde, Searchable, Solver,
+    negamax,
 };
 
 /// Plain search to a depth in turns along a line, which knows its history: no table, no windows.
@@ -159,18 +162,83 @@ fn congkak_is_solved_as_plain_negamax_does() {
 
 #[test]
 fn congkak_is_solved_as_by_going_through_all_positions() {
-    for rules in ["congkak houses=3 seeds=3", "congkak houses=3 seeds=4", "congkak houses=4 seeds=3"] {
-        let rules: congkak::Congkak = rules.parse().expect("rules");
+    for rules in [
+        "congkak houses=3 seeds=3",
+        "congkak houses=3 seeds=4",
+        "congkak houses=4 seeds=3",
+        "congkak houses=3 seeds=3 early_win=yes",
+        "congkak houses=3 seeds=3 sweep=last_mover",
+        "congkak houses=3 seeds=3 no_move=pass",
+        "congkak houses=3 seeds=3 capture=none sweep=last_mover early_win=yes",
+        "congkak houses=3 seeds=3 burnt=N2 setup=<3,0,0,3,3,3,4,0,2>S",
+    ] {
+        let rules: congkak::Congkak = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
         let start = rules.initial();
         let all = Retrograde::solve(rules.clone(), &start, &Limits::none()).expect("an order");
-        let expected = all.solution(&start).value();
         let mut solver = Solver::new(rules.clone()).expect("Congkak ends").with_memory(1 << 20);
-        assert_eq!(
-            (solver.solve(&start, &Limits::none()).value(), expected.is_some()),
-            (expected, true),
-            "{rules}"
-        );
+        for game in 0..20 {
+            let line = Contest { opening_plies: game, ..Contest::default() }.opening(&rules, game);
+            let expected = all.solution(line.position()).value().expect("all is reached");
+            let found = solver.solve(line.position(), &Limits::none());
+            assert_eq!(found.value(), Some(expected), "{rules}: {}", line.position());
+        }
+        // Its keys are numbered, so what it learnt can be saved.
+        let mut file = Vec::new();
+        solver.save(&mut file).expect("numbered");
+        let mut other = Solver::new(rules.clone()).expect("Congkak ends").with_memory(1 << 20);
+        other.load(&mut &file[..]).expect("the same rules and memory");
+        let found = other.solve(&start, &Limits::none());
+        assert_eq!((found.nodes, found.value()), (0, all.solution(&start).value()), "{rules}");
     }
+}
+
+#[test]
+fn every_key_has_a_number_of_its_own() {
+    fn check<R: Searchable>(rules: &str) {
+        let rules: R = rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}"));
+        let seeds = rules.view(&rules.initial()).total() as u8;
+        let ranking = rules.ranking(seeds).unwrap_or_else(|| panic!("{rules} has a numbering"));
+        let mut keys = HashMap::new();
+        let mut positions = vec![rules.initial()];
+        let mut next = 0;
+        while let Some(position) = positions.get(next).copied().filter(|_| next < 5_000) {
+            next += 1;
+            let (_, key) = rules.split(&position);
+            let number = rules.rank(&ranking, &key);
+            assert!(number < ranking.count(ranking.seeds()), "{rules}: {position}");
+            match keys.insert(number, key) {
+                Some(other) => assert_eq!(other, key, "{rules}: {position}"),
+                None => positions.extend(rules.legal_moves(&position).into_iter().map(|played| {
+                    let mut child = position;
+                    rules.play_unchecked(&mut child, played, &mut ());
+                    child
+                })),
+            }
+        }
+        assert!(keys.len() > 50, "{rules}: {} keys", keys.len());
+        for seeds in 0..=3 {
+            let mut pits = ranking.first(seeds);
+            for number in ranking.numbers(seeds) {
+                if let Some(position) = rules.position_of_rank(&pits) {
+                    assert_eq!(
+                        rules.rank(&ranking, &rules.split(&position).1),
+                        number,
+                        "{rules}: {position}"
+                    );
+                }
+                Ranking::step(&mut pits);
+            }
+        }
+    }
+    check::<kalah::Kalah>("kalah");
+    check::<kalah::Kalah>("kalah swap=after_first_move");
+    check::<kalah::Kalah>("kalah houses=3 seeds=3 stop_at_majority=yes");
+    check::<oware::Oware>("oware");
+    check::<oware::Oware>("oware houses=3 seeds=3 stop_at_majority=no");
+    check::<congkak::Congkak>("congkak");
+    check::<congkak::Congkak>("congkak houses=4 seeds=3 early_win=yes");
+    check::<congkak::Congkak>("congkak houses=4 seeds=3 sweep=last_mover");
+    check::<congkak::Congkak>("congkak houses=4 seeds=3 burnt=N2 setup=<4,0,0,3,3,3,3,4,0,2,3>S");
 }
 
 #[test]

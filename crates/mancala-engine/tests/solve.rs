@@ -150,12 +150,14 @@ fn a_board_too_large_to_number_is_solved_by_whole_keys() {
     (row[13], row[14]) = (1, 1);
     let mut wide = kalah::Position::<2>::from_rows(&row, &row, [104, 132], Side::South).expect("position");
     let mut solver = Solver::new(rules.clone()).expect("ends").with_memory(1 << 20);
+    assert!(!solver.can_save(&wide));
     for _ in 0..3 {
         let expected = negamax(&rules, &wide, rules.side_to_move(&wide));
         assert_eq!(solver.solve(&wide, &Limits::none()).value(), Some(expected));
         let first = rules.legal_moves(&wide).nth(0).expect("a move");
         rules.play_unchecked(&mut wide, first, &mut ());
     }
+    assert!(matches!(solver.save(&mut Vec::new()), Err(SavedError::NotNumbered)));
 }
 
 #[test]
@@ -198,6 +200,7 @@ fn a_file_is_as_long_as_its_format_says() {
 fn a_solver_that_learnt_nothing_is_saved_too() {
     let rules: Kalah = "kalah houses=3 seeds=2".parse().expect("rules");
     let mut file = Vec::new();
+    assert!(solver(&rules).can_save(&rules.initial()));
     solver(&rules).save(&mut file).expect("memory takes it");
     assert!(solver(&rules).load(&mut file.as_slice()).is_ok());
 }

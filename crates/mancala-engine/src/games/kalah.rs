@@ -81,8 +81,7 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
     /// The houses, and whatever else the future depends on as further pits: the stores, the phase of the opening.
     fn ranking(&self, seeds: u8) -> Option<Ranking> {
         let (more, most) = if key_is_houses(self) { (0, seeds) } else { (3, seeds.checked_add(3)?) };
-        let houses = self.options().houses;
-        Some(Ranking::new(2 * houses + more, most)?.with_rows::<W>(houses))
+        Ranking::of_rows::<W>(self.options().houses, more, most)
     }
 
     #[inline]
@@ -97,11 +96,12 @@ impl<const W: usize, const P: usize> Searchable for KalahRules<W, P> {
     }
 
     fn position_of_rank(&self, pits: &[u8]) -> Option<Self::Position> {
-        let (own, other) = pits.split_at_checked(usize::from(self.options().houses))?;
-        if !key_is_houses(self) {
+        let houses = usize::from(self.options().houses);
+        let (rows, more) = pits.split_at_checked(2 * houses)?;
+        if more.iter().any(|seeds| *seeds > 0) {
             return None;
         }
-        Self::Position::from_rows(own, other, [0, 0], Side::South).ok()
+        Self::Position::from_rows(&rows[..houses], &rows[houses..], [0, 0], Side::South).ok()
     }
 }
 

@@ -14,8 +14,8 @@ impl<const W: usize, const P: usize> Searchable for OwareRules<W, P> {
 
     /// The houses, and the stores where the game can end by them.
     fn ranking(&self, seeds: u8) -> Option<Ranking> {
-        let (houses, more) = (self.options().houses, if self.options().stop_at_majority { 2 } else { 0 });
-        Some(Ranking::new(2 * houses + more, seeds)?.with_rows::<W>(houses))
+        let more = if self.options().stop_at_majority { 2 } else { 0 };
+        Ranking::of_rows::<W>(self.options().houses, more, seeds)
     }
 
     #[inline]
