@@ -155,9 +155,8 @@ impl Solve {
         }
         let stop = Arc::new(AtomicBool::new(false));
         signal_hook::flag::register(SIGINT, stop.clone())?;
-        let progress = ProgressBar::new(self.positions).with_style(ProgressStyle::with_template(
-            "{elapsed_precise} {bar:40} {human_pos} positions {msg}",
-        )?);
+        let progress = ProgressBar::new(self.positions)
+            .with_style(ProgressStyle::with_template("{elapsed_precise} {bar:40} {human_pos} positions")?);
         progress.enable_steady_tick(Duration::from_millis(500));
         let deadline = self.time.map(|seconds| Instant::now() + Duration::from_secs(seconds));
         let limits = limits_until(deadline).stop(stop).nodes(self.positions);
