@@ -4,7 +4,6 @@
 
 use mancala_core::{RulesError, option_values};
 
-use crate::rules::CongkakRules;
 use crate::schedule::Schedule;
 
 option_values! {
@@ -355,15 +354,6 @@ impl Options {
     #[must_use]
     pub const fn app6() -> Options {
         Options::congkak().houses(6).seeds(4)
-    }
-
-    /// The rules of a first round with these options, or what is wrong with them. The type asked for decides the width:
-    /// [`Congkak`] up to 7 houses, [`WideCongkak`] up to 15.
-    ///
-    /// [`Congkak`]: crate::Congkak
-    /// [`WideCongkak`]: crate::WideCongkak
-    pub fn build<const W: usize, const H: usize>(self) -> Result<CongkakRules<W, H>, RulesError> {
-        CongkakRules::new(self)
     }
 
     /// Whether positions remember who sowed last: when that player gets what is left, or starts the next round.

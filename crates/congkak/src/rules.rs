@@ -48,6 +48,17 @@ pub struct CongkakRules<const W: usize, const H: usize> {
     common: bool,
 }
 
+impl Options {
+    /// The rules of a first round with these options, or what is wrong with them. The type asked for decides the width:
+    /// [`Congkak`] up to 7 houses, [`WideCongkak`] up to 15.
+    ///
+    /// [`Congkak`]: crate::Congkak
+    /// [`WideCongkak`]: crate::WideCongkak
+    pub fn build<const W: usize, const H: usize>(self) -> Result<CongkakRules<W, H>, RulesError> {
+        CongkakRules::new(self)
+    }
+}
+
 impl<const W: usize, const H: usize> CongkakRules<W, H> {
     /// The rules of a first round: equal rows, nothing burnt.
     pub fn new(options: Options) -> Result<CongkakRules<W, H>, RulesError> {

@@ -3,7 +3,6 @@
 use mancala_core::{Excerpt, RulesError, Side, option_values};
 
 use crate::race::Race;
-use crate::rules::EnkeshuiRules;
 use crate::setup::Setup;
 
 option_values! {
@@ -346,16 +345,6 @@ impl Options {
             found: Excerpt::of(name),
             known: "gap-left-8, gap-right-8, gap-left-10, gap-right-10, triples-12, triples-18, stoneshark",
         })
-    }
-
-    /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Enkeshui`] up
-    /// to 8 pits in a row, [`WideEnkeshui`] up to 16, [`WidestEnkeshui`] up to 18.
-    ///
-    /// [`Enkeshui`]: crate::Enkeshui
-    /// [`WideEnkeshui`]: crate::WideEnkeshui
-    /// [`WidestEnkeshui`]: crate::WidestEnkeshui
-    pub fn build<const W: usize, const P: usize>(self) -> Result<EnkeshuiRules<W, P>, RulesError> {
-        EnkeshuiRules::new(self)
     }
 
     /// Whether the numbers are in range, the setup keeps what is required of it, and a race can begin from it.

@@ -68,6 +68,18 @@ pub struct EnkeshuiRules<const W: usize, const P: usize> {
     plain: bool,
 }
 
+impl Options {
+    /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Enkeshui`] up
+    /// to 8 pits in a row, [`WideEnkeshui`] up to 16, [`WidestEnkeshui`] up to 18.
+    ///
+    /// [`Enkeshui`]: crate::Enkeshui
+    /// [`WideEnkeshui`]: crate::WideEnkeshui
+    /// [`WidestEnkeshui`]: crate::WidestEnkeshui
+    pub fn build<const W: usize, const P: usize>(self) -> Result<EnkeshuiRules<W, P>, RulesError> {
+        EnkeshuiRules::new(self)
+    }
+}
+
 impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// The rules with these options, or what is wrong with them.
     pub fn new(options: Options) -> Result<EnkeshuiRules<W, P>, RulesError> {

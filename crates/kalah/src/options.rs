@@ -2,8 +2,6 @@
 
 use mancala_core::{RulesError, option_values};
 
-use crate::rules::KalahRules;
-
 option_values! {
     /// Whether a last seed in an empty house of the mover captures.
     pub enum Capture = "capture" {
@@ -167,15 +165,6 @@ impl Options {
     #[must_use]
     pub const fn openspiel() -> Options {
         Options::standard()
-    }
-
-    /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Kalah`] up
-    /// to 7 houses, [`WideKalah`] up to 15.
-    ///
-    /// [`Kalah`]: crate::Kalah
-    /// [`WideKalah`]: crate::WideKalah
-    pub fn build<const W: usize, const P: usize>(self) -> Result<KalahRules<W, P>, RulesError> {
-        KalahRules::new(self)
     }
 
     /// Whether the opening needs to be remembered in positions.

@@ -71,6 +71,17 @@ impl<const W: usize> Alone<W> {
     }
 }
 
+impl Options {
+    /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Kalah`] up
+    /// to 7 houses, [`WideKalah`] up to 15.
+    ///
+    /// [`Kalah`]: crate::Kalah
+    /// [`WideKalah`]: crate::WideKalah
+    pub fn build<const W: usize, const P: usize>(self) -> Result<KalahRules<W, P>, RulesError> {
+        KalahRules::new(self)
+    }
+}
+
 impl<const W: usize, const P: usize> KalahRules<W, P> {
     /// The rules with these options, or what is wrong with them.
     pub fn new(options: Options) -> Result<KalahRules<W, P>, RulesError> {

@@ -2,8 +2,6 @@
 
 use mancala_core::{RulesError, option_values};
 
-use crate::rules::OwareRules;
-
 option_values! {
     /// What becomes of a grand slam: a move that would capture every seed the other player has.
     pub enum GrandSlam = "grand_slam" {
@@ -164,15 +162,6 @@ impl Options {
     #[must_use]
     pub const fn codingame() -> Options {
         Options::abapa().ply_limit(Some(200))
-    }
-
-    /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Oware`] up
-    /// to 8 houses, [`WideOware`] up to 15.
-    ///
-    /// [`Oware`]: crate::Oware
-    /// [`WideOware`]: crate::WideOware
-    pub fn build<const W: usize, const P: usize>(self) -> Result<OwareRules<W, P>, RulesError> {
-        OwareRules::new(self)
     }
 
     /// What contradicts itself, and numbers out of range.

@@ -40,6 +40,17 @@ pub struct OwareRules<const W: usize, const P: usize> {
     majority_guard: u8,
 }
 
+impl Options {
+    /// The rules with these options, or what is wrong with them. The type asked for decides the width: [`Oware`] up
+    /// to 8 houses, [`WideOware`] up to 15.
+    ///
+    /// [`Oware`]: crate::Oware
+    /// [`WideOware`]: crate::WideOware
+    pub fn build<const W: usize, const P: usize>(self) -> Result<OwareRules<W, P>, RulesError> {
+        OwareRules::new(self)
+    }
+}
+
 impl<const W: usize, const P: usize> OwareRules<W, P> {
     /// The rules with these options, or what is wrong with them.
     pub fn new(options: Options) -> Result<OwareRules<W, P>, RulesError> {
