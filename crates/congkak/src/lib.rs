@@ -6,6 +6,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod hands;
 mod moves;
 mod opening;
 mod options;
@@ -16,9 +17,9 @@ mod rules;
 mod schedule;
 mod text;
 
+pub use hands::{Hand, HandState, Opening};
 pub use mancala_core;
 pub use moves::CongkakMove;
-pub use opening::{Hand, HandState, Opening};
 pub use options::{
     Capture, EmptyOpposite, Match, NextStarter, NoMove, OppEmpty, Options, RefillFrom, SerentakChoice,
     SerentakNext, SerentakOrder, SerentakStoreEnd, Start, Sweep,

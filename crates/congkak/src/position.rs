@@ -2,7 +2,7 @@
 
 use mancala_core::{Board, PositionError, Row, Score, Side, View, text};
 
-use crate::opening::Opening;
+use crate::hands::Opening;
 use crate::options::Options;
 
 /// What the player to move decides.

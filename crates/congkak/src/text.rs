@@ -9,7 +9,7 @@ use mancala_core::text::{
 };
 use mancala_core::{Cell, Excerpt, PositionError, Rules, RulesError, Side};
 
-use crate::opening::{Hand, HandState, Opening};
+use crate::hands::{Hand, HandState, Opening};
 use crate::options::Options;
 use crate::position::{Phase, Position};
 #[cfg(feature = "std")]

@@ -4,11 +4,13 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+mod endless;
 mod moves;
 mod options;
 mod position;
 mod race;
 mod rules;
+mod schedule;
 mod setup;
 mod special;
 mod text;
@@ -20,8 +22,7 @@ pub use options::{
     BullReading, CaptureRun, EndCheck, Endless, Options, Privilege, PrivilegeChoice, RaceLoser, RaceOrder,
     RaceStart, RaceTie, Special,
 };
-pub use position::{Phase, Position};
-pub use race::{Race, Schedule};
+pub use position::{Lowered, Phase, Position, Redistribution};
 pub use rules::{Enkeshui, EnkeshuiRules, WideEnkeshui, WidestEnkeshui};
+pub use schedule::{Race, Schedule};
 pub use setup::Setup;
-pub use special::{Lowered, Redistribution};

@@ -2,7 +2,7 @@
 
 use mancala_core::{Excerpt, RulesError, Side, option_values};
 
-use crate::race::Race;
+use crate::schedule::Race;
 use crate::setup::Setup;
 
 option_values! {

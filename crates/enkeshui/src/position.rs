@@ -3,7 +3,6 @@
 use mancala_core::{Board, Cell, Pit, PositionError, Row, Score, Side, View, text};
 
 use crate::setup::Setup;
-use crate::special::Redistribution;
 
 /// What the player to move has to decide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +37,36 @@ pub enum Phase {
     Putting(Redistribution),
     /// The mover's sowing would never end, and that ended the game.
     Endless,
+}
+
+/// Which of the two lifted pits must end with fewer seeds than it had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lowered {
+    /// Both.
+    Both,
+    /// The second: the first is the lowest pit there was to lift, and may end with as many or more.
+    Second,
+    /// One or the other: they are the two lowest.
+    Either,
+}
+
+/// A special move whose two pits are lifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Redistribution {
+    /// The lower of the two pits.
+    pub first: u8,
+    /// What it held.
+    pub first_seeds: u8,
+    /// The higher of the two.
+    pub second: u8,
+    /// What it held.
+    pub second_seeds: u8,
+    /// Which of them must end lower.
+    pub lowered: Lowered,
+    /// The lowest pit that may get a seed: the one that got the last.
+    pub from: u8,
+    /// Seeds still in hand.
+    pub hand: u8,
 }
 
 /// Both rows, the bulls, the seeds won, the side to move, and what is pending. `W` is the words a row takes: 1 up to 8

@@ -9,11 +9,9 @@ use mancala_core::{
 
 use crate::moves::{EnkeshuiMove, LIFTS, PUTS, Way};
 use crate::options::{BullReading, EndCheck, Endless, Options, Privilege, RaceStart, Special};
-use crate::position::{Phase, Position};
-use crate::race::Race;
+use crate::position::{Phase, Position, Redistribution};
+use crate::schedule::Race;
 use crate::setup::Setup;
-use crate::special::Redistribution;
-use crate::turn::Halt;
 
 /// Enkeshui on up to 8 pits in a row: one machine word a row.
 ///
@@ -35,10 +33,6 @@ pub type WideEnkeshui = EnkeshuiRules<2, 32>;
 
 /// Enkeshui on up to 18 pits in a row: the same rules on three machine words a row.
 pub type WidestEnkeshui = EnkeshuiRules<3, 48>;
-
-/// Where a turn has choices of direction and `endless=illegal`, continuations of so many choices are looked at for one
-/// that ends.
-const CHOICES_LOOKED_AT: u32 = 12;
 
 /// Room for every cell of the widest board, and a power of two: indices are brought into range by a mask.
 pub(crate) const CELLS: usize = 64;
@@ -205,30 +199,8 @@ impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
         }
     }
 
-    /// Of these moves, those that may be chosen where endless sowings may not.
-    fn endable(&self, position: &Position<W>, moves: u64) -> u64 {
-        if self.options.endless != Endless::Illegal {
-            return moves;
-        }
-        let ends = |played: &EnkeshuiMove| self.can_end(position, *played, CHOICES_LOOKED_AT);
-        MoveSet::from_bits(moves).into_iter().filter(ends).collect::<MoveSet<EnkeshuiMove>>().bits()
-    }
-
-    /// Whether some continuation of a sowing ends, with so many more choices of direction.
-    fn can_end(&self, position: &Position<W>, played: EnkeshuiMove, choices: u32) -> bool {
-        let mut after = *position;
-        let (origin, laps, way) = Self::sowing_of(position, played);
-        match self.sow(&mut after, origin, laps, way, &mut ()) {
-            Halt::End => return true,
-            Halt::Endless => return false,
-            Halt::Choice => {}
-        }
-        let mut ways = [Way::Ccw, Way::Cw].into_iter().map(EnkeshuiMove::Way);
-        choices > 0 && ways.any(|way| self.can_end(&after, way, choices - 1))
-    }
-
     /// Where a move begins to sow, after how many laps, and in which direction.
-    fn sowing_of(position: &Position<W>, played: EnkeshuiMove) -> (Cell<W>, u16, Way) {
+    pub(crate) fn sowing_of(position: &Position<W>, played: EnkeshuiMove) -> (Cell<W>, u16, Way) {
         match (position.phase, played) {
             (Phase::Relay { own, house, laps }, EnkeshuiMove::Way(way)) => {
                 (if own { Cell::own(house) } else { Cell::other(house) }, laps, way)

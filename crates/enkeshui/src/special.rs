@@ -8,38 +8,8 @@
 use mancala_core::{Event, Observer, Pit};
 
 use crate::options::Special;
-use crate::position::{Phase, Position};
+use crate::position::{Lowered, Phase, Position, Redistribution};
 use crate::rules::EnkeshuiRules;
-
-/// Which of the two lifted pits must end with fewer seeds than it had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Lowered {
-    /// Both.
-    Both,
-    /// The second: the first is the lowest pit there was to lift, and may end with as many or more.
-    Second,
-    /// One or the other: they are the two lowest.
-    Either,
-}
-
-/// A special move whose two pits are lifted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Redistribution {
-    /// The lower of the two pits.
-    pub first: u8,
-    /// What it held.
-    pub first_seeds: u8,
-    /// The higher of the two.
-    pub second: u8,
-    /// What it held.
-    pub second_seeds: u8,
-    /// Which of them must end lower.
-    pub lowered: Lowered,
-    /// The lowest pit that may get a seed: the one that got the last.
-    pub from: u8,
-    /// Seeds still in hand.
-    pub hand: u8,
-}
 
 impl<const W: usize, const P: usize> EnkeshuiRules<W, P> {
     /// The pits that may be lifted first: those that can be lifted at all, but for the last.

@@ -9,11 +9,10 @@ use mancala_core::text::{
 use mancala_core::{Excerpt, Pit, PositionError, Rules, RulesError, Side};
 
 use crate::options::{Options, Special};
-use crate::position::{Phase, Position};
-use crate::race::Race;
+use crate::position::{Lowered, Phase, Position, Redistribution};
 use crate::rules::EnkeshuiRules;
+use crate::schedule::Race;
 use crate::setup::Setup;
-use crate::special::{Lowered, Redistribution};
 
 /// `<pits,South's captures,North's captures,South's row…,North's row…>` and the side to move, each row in its owner's
 /// sowing order; `4N` is a bull of North's with four seeds. Marks follow where something is pending:
