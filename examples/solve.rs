@@ -48,7 +48,7 @@ struct Solve {
     /// Seconds from one writing of the file to the next
     #[arg(long, default_value_t = 300, value_name = "SECONDS")]
     save_every: u64,
-    /// The most positions to hold where play can go round
+    /// The most positions to hold where play can go round, of some 120 bytes each
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     positions: u64,
     #[command(flatten)]
