@@ -6,6 +6,7 @@
 //! Where not all positions can be held, those beyond are taken as the worst for one player, and then as the worst for the
 //! other: that gives bounds, which are proven as well.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use mancala_core::Side;
@@ -136,18 +137,22 @@ fn reach<R: Searchable>(
             if gain.abs() + left > stake {
                 return Err(Unsolvable::StakeGrows);
             }
-            let held = numbers.len();
             let rest = if moves.is_empty() {
                 [0, 0]
-            } else if let Some(number) = numbers.get(&key) {
-                graph.moves.push(Move { to: *number, gain, same_side });
-                continue;
-            } else if held < Graph::MOST && !watch.is_over(held as u64) {
-                numbers.insert(key, held as u32);
-                ahead.push_back(child);
-                graph.moves.push(Move { to: held as u32, gain, same_side });
-                continue;
             } else {
+                let held = numbers.len();
+                let number = match numbers.entry(key) {
+                    Entry::Occupied(known) => Some(*known.get()),
+                    Entry::Vacant(new) if held < Graph::MOST && !watch.is_over(held as u64) => {
+                        ahead.push_back(child);
+                        Some(*new.insert(held as u32))
+                    }
+                    Entry::Vacant(_) => None,
+                };
+                if let Some(to) = number {
+                    graph.moves.push(Move { to, gain, same_side });
+                    continue;
+                }
                 at_a_glance(rules, &child)
             };
             let [least, most] = if same_side { rest } else { [rest[1], rest[0]] };
