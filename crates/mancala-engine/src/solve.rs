@@ -19,7 +19,7 @@ use crate::proof::{Bounds, Search};
 use crate::saved::{Head, SavedError, Summing};
 use crate::searchable::Searchable;
 use crate::step::Here;
-use crate::table::{Memory, Room, Table, seeds_of};
+use crate::table::{Memory, NumberedMemory, Room, Table, seeds_of};
 
 /// Why a position cannot be solved this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -121,7 +121,7 @@ impl<R: Searchable> Solver<R> {
     /// Whether what is learnt of positions like this one can be saved: better asked before hours of work.
     pub fn can_save(&self, position: &R::Position) -> bool {
         let seeds = seeds_of(&self.rules, position);
-        matches!(Memory::new(&self.rules, seeds, room(self.bytes)), Memory::Numbered(_))
+        NumberedMemory::of_rules(&self.rules, seeds, room(self.bytes)).is_some()
     }
 
     /// Writes what was learnt, for [`Solver::load`]. It is of about the size of the table, so give a buffered writer.
@@ -157,15 +157,16 @@ impl<R: Searchable> Solver<R> {
         if head.bytes != expected {
             return Err(SavedError::OtherSize { expected, found: head.bytes });
         }
-        let mut memory = (head.seeds > 0).then(|| Memory::new(&self.rules, head.seeds, room(head.bytes)));
         let mut summing = Summing::after(&head, from);
-        match &mut memory {
-            None => {}
-            Some(Memory::Numbered(table)) => table.load(&mut summing)?,
-            Some(Memory::Whole(_)) => return Err(SavedError::NotNumbered),
+        let mut memory = None;
+        if head.seeds > 0 {
+            let numbered = NumberedMemory::of_rules(&self.rules, head.seeds, room(head.bytes));
+            let mut table = numbered.ok_or(SavedError::NotNumbered)?;
+            table.load(&mut summing)?;
+            memory = Some((head.seeds, Memory::Numbered(table)));
         }
         summing.check()?;
-        self.memory = memory.map(|memory| (head.seeds, memory));
+        self.memory = memory;
         Ok(())
     }
 

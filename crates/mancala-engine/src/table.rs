@@ -80,11 +80,7 @@ pub(crate) enum Memory<R: Searchable> {
 impl<R: Searchable> Memory<R> {
     /// A table for positions with up to so many seeds.
     pub(crate) fn new(rules: &R, seeds: u8, room: Room) -> Memory<R> {
-        let numbered = rules.ranking(seeds).and_then(|ranking| {
-            let in_order = rules.position_of_rank(&ranking.first(0)).is_some();
-            let endings = if in_order { room.endings } else { 0 };
-            NumberedMemory::new(ranking, rules.step(), Room { endings, ..room })
-        });
+        let numbered = NumberedMemory::of_rules(rules, seeds, room);
         numbered.map_or_else(|| Memory::Whole(WholeTable::new(room.notes)), Memory::Numbered)
     }
 
@@ -135,9 +131,17 @@ pub(crate) struct NumberedTable<'m> {
 type Bucket = [AtomicU64; WAYS];
 
 impl NumberedMemory {
+    /// A table for positions with up to so many seeds; `None` where they are not numbered, or are too many for the room.
+    pub(crate) fn of_rules<R: Searchable>(rules: &R, seeds: u8, room: Room) -> Option<NumberedMemory> {
+        let ranking = rules.ranking(seeds)?;
+        let in_order = rules.position_of_rank(&ranking.first(0)).is_some();
+        let endings = if in_order { room.endings } else { 0 };
+        NumberedMemory::new(ranking, rules.step(), Room { endings, ..room })
+    }
+
     /// A table of at most about `room` for the numbers of a ranking and values in steps of `step`; `None` when an entry
     /// would not fit a word.
-    pub(crate) fn new(ranking: Ranking, step: i16, room: Room) -> Option<NumberedMemory> {
+    fn new(ranking: Ranking, step: i16, room: Room) -> Option<NumberedMemory> {
         let numbers = ranking.count(ranking.seeds());
         let bits = (64 - (numbers - 1).leading_zeros()).max(2);
         let wanted = room.notes / size_of::<Bucket>();
